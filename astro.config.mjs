@@ -1,7 +1,7 @@
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
-import { pageOfMany } from './shared/rules/page-of-many.ts'
+import { staticPagePath } from './shared/rules/static-page-path.ts'
 import { scriptPreloads } from './site/build/script-preloads.ts'
 
 const API = 'http://127.0.0.1:12001'
@@ -81,7 +81,7 @@ const PIECES = [
   },
   {
     name: 'past',
-    test: /search\/(past-search|address-view|notices\/Failed|Edited|NothingFound|notices\/ConfirmSearch|ask\/(FirstVisit|Suggestions|shorter-lines)|people\/(Picked|YearRange))/
+    test: /search\/(past-search|address-view|notices\/Failed|StaleAnswerBanner|NothingFound|notices\/ConfirmSearch|ask\/(FirstVisit|Suggestions|shorter-lines)|people\/(Picked|YearRange))/
   },
   { name: 'dialog', test: /ui\/dialog\/Dialog\./ },
   { name: 'password', test: /form\/PasswordField/ },
@@ -99,7 +99,7 @@ const PIECES = [
     test: /search\/(Foot|LineItems|keys\/CheckedPrint|DebugPanel|records\/(?!export|jump)|sources\/(failed|more|Caveats|Load|Missing))/
   },
   { name: 'purposes', test: /labels\/purposes/ },
-  { name: 'repeat', test: /lib\/repeat|ui\/Progress|admin-constants/ },
+  { name: 'poll', test: /lib\/poll|ui\/Progress|admin-constants/ },
   { name: 'opened', test: /search\/opened-search|layouts\/SearchEnded/ },
   // What a page and its dialogs share would stand in pieces of its own.
   ...['payment', 'compare', 'report', 'admin/source'].map(page => ({
@@ -151,7 +151,7 @@ const pagesOfMany = {
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
       const { pathname, search } = new URL(request.url, API)
-      request.url = `${pageOfMany(pathname)}${search}`
+      request.url = `${staticPagePath(pathname)}${search}`
       next()
     })
   }

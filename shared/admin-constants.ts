@@ -21,7 +21,7 @@ export const RATE_MAX = 1_000_000
 export const SIGNUP_REQUESTS_MAX = 1_000_000
 
 /** Code of the preview's warning that needs `as_new` in the order that starts the import. */
-export const HEADLESS = 'headless_into_records'
+export const HEADLESS_INTO_RECORDS = 'headless_into_records'
 
 /** Of the one that says that columns are called otherwise than before: it keeps nobody from starting. */
 export const FOREIGN_COLUMNS = 'foreign_columns'

@@ -207,7 +207,7 @@ export const PAYMENT_STEP_USD = 5
 export const PAYMENTS_SHOWN = 10
 export const PAYMENT_ID_SHOWN_CHARS = 8
 export const PENDING_PAYMENTS_PER_USER = 5
-/** In 24 hours, to which nothing came: each has an address that is looked at for `WATCHED_DAYS`. */
+/** In 24 hours, to which nothing came: each has an address that is looked at for `ADDRESS_WATCH_DAYS`. */
 export const UNPAID_PAYMENTS_PER_DAY = 30
 /** The same amount on the same network asked for again so soon is the same payment. */
 export const SAME_PAYMENT_SECONDS = 10
@@ -219,9 +219,9 @@ export const PAYMENT_GRACE_SECONDS = 60
 /** After the time to pay money is credited by itself for so long, later by an administrator. */
 export const CREDITED_DAYS = 7
 /** How long an address is looked at. */
-export const WATCHED_DAYS = 365
+export const ADDRESS_WATCH_DAYS = 365
 /** A cent. Less than that, in sum, is dust: it binds nobody to a payment and makes none longer. */
-export const LEAST_PART_MICRO = 10_000
+export const DUST_THRESHOLD_MICRO = 10_000
 /** What may be missing: a hundredth of a USDT, and never more than this part of the amount. */
 export const TOLERANCE_MICRO = 10_000
 export const TOLERANCE_SHARE = 0.005

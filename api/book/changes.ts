@@ -8,7 +8,7 @@ import { bigintArray } from '#api/db/array-literal.ts'
  */
 
 /** All changes up to this one are in the follower's index. */
-export interface Place {
+export interface FollowerPosition {
   xid: string
   seq: string
 }
@@ -34,7 +34,7 @@ interface RecordChanges {
   records: BookRecord[]
   removed: RemovedRecord[]
   /** Start of the next portion; null without changes. */
-  upTo: Place | null
+  upTo: FollowerPosition | null
 }
 
 export const BOOK_COLUMNS = `rec.id::text AS number, src AS source, k::text AS keys, sur::text AS surname,
@@ -78,8 +78,8 @@ export async function unfollow(owner: SQL, name: string): Promise<void> {
 }
 
 /** A query of its own: joined to the log it would break the read order. */
-async function placeOf(sql: SQL, follower: string): Promise<Place | null> {
-  const [place] = await sql<Place[]>`SELECT xid::text AS xid, seq::text AS seq FROM record_follower
+async function placeOf(sql: SQL, follower: string): Promise<FollowerPosition | null> {
+  const [place] = await sql<FollowerPosition[]>`SELECT xid::text AS xid, seq::text AS seq FROM record_follower
     WHERE name = ${follower}`
   return place ?? null
 }
@@ -91,7 +91,7 @@ async function placeOf(sql: SQL, follower: string): Promise<Place | null> {
 export async function readChanges(
   sql: SQL,
   follower: string,
-  from: Place | null,
+  from: FollowerPosition | null,
   limit: number,
   isQuiet = false
 ): Promise<RecordChanges> {
@@ -120,7 +120,11 @@ export async function readChanges(
   return { records, removed, upTo: { xid: last.xid, seq: last.seq } }
 }
 
-export async function notePlace(sql: SQL, follower: string, { xid, seq }: Place): Promise<void> {
+export async function storeFollowerPosition(
+  sql: SQL,
+  follower: string,
+  { xid, seq }: FollowerPosition
+): Promise<void> {
   await sql.begin(async tx => {
     await tx`UPDATE record_follower SET xid = ${xid}::xid8, seq = ${seq}::int8, noted_at = now()
       WHERE name = ${follower} AND (xid, seq) <= (${xid}::xid8, ${seq}::int8)`
@@ -130,7 +134,7 @@ export async function notePlace(sql: SQL, follower: string, { xid, seq }: Place)
 }
 
 /** Records that the follower's index lacks, as they are now; null for an unknown follower. */
-export async function lackingAmong(
+export async function unindexedAmong(
   sql: SQL,
   follower: string,
   numbers: readonly string[]
@@ -168,14 +172,18 @@ export async function changesBehind(sql: SQL, follower: string, most?: number): 
 }
 
 /** End of the log; null when the follower has all. */
-export async function endOfLog(sql: SQL, follower: string): Promise<Place | null> {
-  const [last] = await sql<Place[]>`SELECT c.xid::text AS xid, c.seq::text AS seq
+export async function endOfLog(sql: SQL, follower: string): Promise<FollowerPosition | null> {
+  const [last] = await sql<FollowerPosition[]>`SELECT c.xid::text AS xid, c.seq::text AS seq
     FROM (SELECT xid, seq FROM record_change ORDER BY xid DESC, seq DESC LIMIT 1) c, record_follower f
     WHERE f.name = ${follower} AND (c.xid, c.seq) > (f.xid, f.seq)`
   return last ?? null
 }
 
-export async function isPast(sql: SQL, follower: string, { xid, seq }: Place): Promise<boolean> {
+export async function hasReachedPosition(
+  sql: SQL,
+  follower: string,
+  { xid, seq }: FollowerPosition
+): Promise<boolean> {
   const [row] = await sql<{ lacks: boolean }[]>`SELECT EXISTS (SELECT FROM record_change c, record_follower f
     WHERE f.name = ${follower} AND (c.xid, c.seq) > (f.xid, f.seq)
       AND (c.xid, c.seq) <= (${xid}::xid8, ${seq}::int8)) AS lacks`

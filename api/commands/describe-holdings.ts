@@ -1,7 +1,7 @@
 import type { Holdings } from '#api/db/backup/tables.ts'
 
 /** A backup cannot know what was ended since it was made. */
-export const NOBODY_IS_LET_IN =
+export const ACCESS_REVOKED_NOTICE =
   'Сеансы и токены API не восстанавливаются: всем нужно войти заново, а программам — получить новые токены. Пока токен ' +
   'не заменён, программа получает 401.'
 

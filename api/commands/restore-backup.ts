@@ -11,7 +11,7 @@ import { holdingsOf } from '#api/db/backup/tables.ts'
 import { withExclusiveLocks } from '#api/db/exclusive-lock.ts'
 import { createProgress } from '#api/lib/progress.ts'
 import { archivePlace } from './archive-place.ts'
-import { describeHoldings, NOBODY_IS_LET_IN } from './describe-holdings.ts'
+import { ACCESS_REVOKED_NOTICE, describeHoldings } from './describe-holdings.ts'
 import { isConfirmed } from './is-confirmed.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -84,7 +84,7 @@ async function fill(
     const holdings = await restore(owner, place, config, report, store).finally(progress.clear)
     console.log(
       `Готово, восстановлена копия от ${madeAtOf(header)}.\n${describeHoldings(holdings)}\n` +
-        NOBODY_IS_LET_IN
+        ACCESS_REVOKED_NOTICE
     )
   } catch (error) {
     throw explained(error, place.name)

@@ -1,5 +1,5 @@
 import { DATABASE_OPTIONS, WHICH_DATABASE } from './database-options.ts'
-import { NOBODY_IS_LET_IN } from './describe-holdings.ts'
+import { ACCESS_REVOKED_NOTICE } from './describe-holdings.ts'
 import { declare, flag, required, text } from './frame/declare.ts'
 import { execute } from './frame/execute.ts'
 
@@ -12,7 +12,7 @@ export const restore = declare({
     'Зашифрованной копии нужен --key: файл с закрытым ключом, как его пишет age-keygen. Незашифрованная открывается и ' +
       'с ним, об этом говорится. Адресу s3:// нужны те же переменные, что команде backup; объект читается дважды.',
     'Отвечать на поиск будет Postgres; на Elasticsearch переходят потом: bun run reindex elasticsearch.',
-    NOBODY_IS_LET_IN,
+    ACCESS_REVOKED_NOTICE,
     WHICH_DATABASE
   ],
   arguments: { place: required('откуда', 'файл или s3://корзина/путь, которые сделала команда backup') },

@@ -1,7 +1,7 @@
 import { OperatorError } from '#api/lib/operator-error.ts'
 import type { SearchEngine, SearchPolicy } from './contract.ts'
 import type { ReadIndexState } from './index-state.ts'
-import { overOlderRecords } from './older-records.ts'
+import { withOlderRuleFilter } from './older-records.ts'
 
 const NOTHING = async () => {}
 
@@ -55,11 +55,11 @@ export function createCurrentEngine(
     put: async records => await (await holder()).put(records),
     remove: async records => await (await holder()).remove(records),
     look: async (lookups, policy, ...rest) =>
-      await overOlderRecords(await current(), policy).look(lookups, loadedOf(policy), ...rest),
+      await withOlderRuleFilter(await current(), policy).look(lookups, loadedOf(policy), ...rest),
     count: async (steps, policy, ...rest) =>
-      await overOlderRecords(await current(), policy).count(steps, loadedOf(policy), ...rest),
+      await withOlderRuleFilter(await current(), policy).count(steps, loadedOf(policy), ...rest),
     list: async (listing, policy, ...rest) =>
-      await overOlderRecords(await current(), policy).list(listing, loadedOf(policy), ...rest),
+      await withOlderRuleFilter(await current(), policy).list(listing, loadedOf(policy), ...rest),
     spellings: async (...parameters) => await (await current()).spellings(...parameters),
     rebuild: async rebuilding => await (await holder()).rebuild(rebuilding),
     drop: async name => await (await holder()).drop(name),

@@ -24,7 +24,7 @@ export type AskedErrors = readonly ErrorFamily[]
 /** JSON size to remember; 400 long names take two thirds. */
 const ASKED_CHARS_MAX = 32_000
 
-export async function errorsIn(
+export async function possibleErrorsIn(
   engine: SearchEngine,
   plan: SearchPlan,
   timeoutMs: number,

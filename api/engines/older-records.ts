@@ -9,7 +9,7 @@ type EngineQuestions = Pick<SearchEngine, 'look' | 'count' | 'list'>
  * sources are unknown. A suppressed record may take a place of a look-up.
  * @returns The engine itself when the policy needs no more.
  */
-export function overOlderRecords(engine: SearchEngine, policy: SearchPolicy): EngineQuestions {
+export function withOlderRuleFilter(engine: SearchEngine, policy: SearchPolicy): EngineQuestions {
   const hasOlder = [...policy.sources.values()].some(({ olderRule }) => olderRule)
   if (!hasOlder || policy.suppressedKeys === null) return engine
   const isVisible = (candidate: Candidate) => mayBeShown(candidate, policy)

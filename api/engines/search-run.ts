@@ -5,7 +5,7 @@ import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import type { Limits, LookupAnswer, LookupAnswers, SearchPolicy } from './contract.ts'
 import { askCrowdedOut, shareSurnames } from './fair-share.ts'
 import { createFindingsCollector } from './findings.ts'
-import { errorsIn } from './fuzzy.ts'
+import { possibleErrorsIn } from './fuzzy.ts'
 import { createLookupRunner, type SearchCall, type SearchEngines } from './lookup-runner.ts'
 import { countPersonHits, placesOf } from './person-hits.ts'
 import {
@@ -120,7 +120,7 @@ export function startSearch(
 
     async fuzzyTiers(): Promise<LookupTier[]> {
       if (findings.failed.size > 0 || doubtsOf(plan).length === 0) return []
-      const possible = await errorsIn(engines.engine, plan, call.msLeft(), signal)
+      const possible = await possibleErrorsIn(engines.engine, plan, call.msLeft(), signal)
       if (!possible) collector.note(new Set(policy.sources.keys()), new Map())
       findings.magnitudes = possible?.magnitudes ?? findings.magnitudes
       const steps = possible?.steps ?? []

@@ -1,5 +1,5 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { keysUnder } from '#shared/identity/lookup/keys-under.ts'
+import { identifierKeyLists } from '#shared/identity/lookup/identifier-key-lists.ts'
 import { identifierKind } from '#shared/identity/lookup/plan.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
 import { identifierSubjects } from '#shared/identity/records/subject.ts'
@@ -22,7 +22,7 @@ export function createSuppressedSteps(
     return identifierSubjects(kind, reading.value).some(subject => suppressedKeys.has(subjectKey(subject)))
   }
   const identifiers = readings.flatMap(reading => [reading, ...(reading.parts ?? [])])
-  const hidden = identifiers.filter(isSuppressed).flatMap(keysUnder)
+  const hidden = identifiers.filter(isSuppressed).flatMap(identifierKeyLists)
   if (hidden.length === 0) return lookup => lookup
   return lookup => ({ ...lookup, steps: lookup.steps.map(step => asUnknown(step, hidden)) })
 }

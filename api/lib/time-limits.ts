@@ -4,10 +4,10 @@ import { SEARCH_DEADLINE_MS } from '#shared/constants.ts'
  * How the waits for the database fit into the promise of `docs/how-it-works/contract.md` §2: a request is answered
  * within two seconds, a search within five.
  *
- *   request   TURN_MS 600 + LOCK_WAIT_MS 900 < APP_ANSWER_TICKS 16 (1.6 s) < 2 s
- *   line      LINE_MS 3 s + APP_ANSWER_TICKS 16 (1.6 s) < 5 s: behind calls of one's own account, and only while one of them
- *             gets done every TURN_MS, so while the database answers
- *   search    SEARCH_DEADLINE_MS 4 s + 400 = QUESTION_MS < SEARCH_ANSWER_TICKS 45 (4.5 s) < CHARGED_WITHIN_MS 4.7 s < 5 s
+ *   request   ACCOUNT_STALL_MS 600 + LOCK_WAIT_MS 900 < APP_ANSWER_TICKS 16 (1.6 s) < 2 s
+ *   line      ACCOUNT_WAIT_MS 3 s + APP_ANSWER_TICKS 16 (1.6 s) < 5 s: behind calls of one's own account, and only while one of them
+ *             gets done every ACCOUNT_STALL_MS, so while the database answers
+ *   search    SEARCH_DEADLINE_MS 4 s + 400 = SEARCH_CALL_MS < SEARCH_ANSWER_TICKS 45 (4.5 s) < CHARGED_WITHIN_MS 4.7 s < 5 s
  *   held row  tries of HELD_TRY_MS 150 until CHARGED_WITHIN_MS; the server ends one by CHARGE_TRY_MS 1.4 s, before the
  *             pool would give it up
  *   silence   SUSPECT_TICKS 4 + PING_TICKS 6 (1 s) < APP_ANSWER_TICKS
@@ -37,19 +37,19 @@ export const STATEMENT_MS = 5_000
 export const LOCK_WAIT_MS = 900
 
 /** Wait behind calls of one's own account without progress. */
-export const TURN_MS = 600
+export const ACCOUNT_STALL_MS = 600
 /** Whole wait while there is progress. */
-export const LINE_MS = 3_000
+export const ACCOUNT_WAIT_MS = 3_000
 
 /** From the call to the end of the search. */
-export const QUESTION_MS = SEARCH_DEADLINE_MS + 400
+export const SEARCH_CALL_MS = SEARCH_DEADLINE_MS + 400
 export const CHARGED_WITHIN_MS = 4_700
 /** Then others wait for their rows in turn. */
 export const HELD_TRY_MS = 150
 /** Ends before the pool gives up, so that no charge is left behind. */
 export const CHARGE_TRY_MS = 1_400
 
-/** Of all messages of an agent's body: behind calls of the account (`LINE_MS`), then a search. */
+/** Of all messages of an agent's body: behind calls of the account (`ACCOUNT_WAIT_MS`), then a search. */
 export const AGENT_ANSWER_MS = 12_000
 
 /** Of the rows of a table: what has not begun by then is refused. A connection on which nothing comes is closed after half a minute. */

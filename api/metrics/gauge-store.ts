@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 
 /** How many of something stand how, at a moment. */
-export interface Standing {
+export interface DatabaseGauge {
   what: string
   label: string
   value: number
@@ -11,7 +11,7 @@ export interface Standing {
  * What waits and stands in the database, in one statement: everything here is counted by an index or has few rows. The
  * clocks of networks and addresses are seconds.
  */
-export async function standings(sql: SQL): Promise<Standing[]> {
+export async function databaseGauges(sql: SQL): Promise<DatabaseGauge[]> {
   return await sql`
     SELECT 'payments' AS what, status AS label, count(*)::float8 AS value FROM payment WHERE deleted_at IS NULL GROUP BY 2
     UNION ALL SELECT 'imports', state, count(*) FROM import_job GROUP BY 2

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metrics } from './contract.ts'
-import type { Standing } from './gauge-store.ts'
+import type { DatabaseGauge } from './gauge-store.ts'
 
 /** What is counted, and how to tell it. */
 export interface PrometheusMetrics extends Metrics {
@@ -18,7 +18,7 @@ export interface Gauges {
   /** Null where it did not answer. */
   index: { isUp: boolean; behind: number | null; records: number | null } | null
   /** Of the database, null where it did not answer. */
-  standings: Standing[] | null
+  databaseGauges: DatabaseGauge[] | null
 }
 export type ReadGauges = () => Promise<Gauges>
 
@@ -35,7 +35,7 @@ const OF_PROCESS = [
 const SEARCH_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5]
 const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 10, 60]
 
-/** Gauges of the database by what `standings` calls them: name, help, label. */
+/** Gauges of the database by what `databaseGauges` calls them: name, help, label. */
 const OF_DATABASE: Record<string, [name: string, help: string, label?: string]> = {
   payments: ['sverka_payments', 'Payments by status', 'status'],
   imports: ['sverka_import_jobs', 'Imports, remaps and rekeys by state', 'state'],
@@ -92,18 +92,18 @@ export function openMetrics(): PrometheusMetrics {
     gauge: gauge(name, help, ...(label ? [label] : []))
   }))
 
-  function set({ searches: own, chargesWaiting, deliveriesUnwritten, index, standings }: Gauges): void {
+  function set({ searches: own, chargesWaiting, deliveriesUnwritten, index, databaseGauges }: Gauges): void {
     running.set(own.running)
     waiting.set(own.waiting)
     charges.set(chargesWaiting)
     unwritten.set(deliveriesUnwritten)
-    databaseUp.set(standings ? 1 : 0)
+    databaseUp.set(databaseGauges ? 1 : 0)
     indexUp.set(index?.isUp ? 1 : 0)
     indexBehind.set(index?.behind ?? 0)
     indexRecords.set(index?.records ?? 0)
     for (const { what, label, gauge } of ofDatabase) {
       gauge.reset()
-      for (const row of standings ?? [])
+      for (const row of databaseGauges ?? [])
         if (row.what === what) gauge.set(label ? { [label]: row.label } : {}, row.value)
     }
   }

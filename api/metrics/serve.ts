@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { isDatabaseDown } from '#api/lib/database-down.ts'
 import { log } from '#api/lib/log.ts'
-import { standings } from './gauge-store.ts'
+import { databaseGauges } from './gauge-store.ts'
 import type { Gauges, PrometheusMetrics } from './prometheus.ts'
 
 interface Place {
@@ -45,7 +45,7 @@ export function serveMetrics(context: Measured, metrics: PrometheusMetrics, plac
 async function gaugesOf({ sql, engine, admissions, charges, deliveries }: Measured): Promise<Gauges> {
   const [index, rows] = await Promise.all([
     engine.health().catch(() => null),
-    standings(sql).catch(error => {
+    databaseGauges(sql).catch(error => {
       if (!isDatabaseDown(error)) throw error
       return null
     })
@@ -55,6 +55,6 @@ async function gaugesOf({ sql, engine, admissions, charges, deliveries }: Measur
     chargesWaiting: charges.waiting,
     deliveriesUnwritten: deliveries.waiting,
     index: index && { isUp: index.ok, behind: index.behind, records: index.records },
-    standings: rows
+    databaseGauges: rows
   }
 }

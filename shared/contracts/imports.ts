@@ -38,7 +38,7 @@ const previewColumn = v.strictObject({
 })
 export type PreviewColumn = v.InferOutput<typeof previewColumn>
 
-/** `HEADLESS` needs `as_new` in the order; `NO_KEY_COLUMN` prevents a start. */
+/** `HEADLESS_INTO_RECORDS` needs `as_new` in the order; `NO_KEY_COLUMN` prevents a start. */
 const previewWarning = v.strictObject({ code: v.string(), text: v.string() })
 export type PreviewWarning = v.InferOutput<typeof previewWarning>
 

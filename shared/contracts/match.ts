@@ -29,7 +29,7 @@ const CHECKED_NAMES = unique(
 /** Nobody has two at once, except former documents. */
 const PERSONAL_NAMES = PERSONAL_READINGS.map(({ identifier }) => identifier)
 
-export const NAME_PARTS = [
+export const AGREEING_NAME_PARTS = [
   'full_name',
   'surname_and_given_name',
   'surname_and_patronymic',
@@ -42,7 +42,7 @@ export const NAME_PARTS = [
   'initials',
   'initial'
 ] as const
-export type NameParts = (typeof NAME_PARTS)[number]
+export type AgreeingNameParts = (typeof AGREEING_NAME_PARTS)[number]
 
 const OTHER_CODES = [
   'no_name',
@@ -104,14 +104,14 @@ export type ReasonCode =
   | `${'same' | 'near' | 'other' | 'no'}_${Identifier}`
   | `no_valid_${'' | 'near_'}${Identifier}`
   | `other_${Identifier}_too`
-  | `same_${NameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
+  | `same_${AgreeingNameParts}${'' | '_and_birth_date' | '_and_birth_year'}`
   | (typeof OTHER_CODES)[number]
 
 export const REASON_CODES: readonly ReasonCode[] = [
   ...IDENTIFIER_NAMES.flatMap(id => [`same_${id}`, `near_${id}`, `other_${id}`, `no_${id}`] as const),
   ...CHECKED_NAMES.flatMap(id => [`no_valid_near_${id}`, `no_valid_${id}`] as const),
   ...PERSONAL_NAMES.map(id => `other_${id}_too` as const),
-  ...NAME_PARTS.flatMap(
+  ...AGREEING_NAME_PARTS.flatMap(
     parts => [`same_${parts}`, `same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`] as const
   ),
   ...OTHER_CODES
@@ -150,7 +150,7 @@ export const partyShape = v.strictObject({
   /** Distinguishes people of one role. */
   place: v.pipe(v.number(), v.integer(), v.minValue(1))
 })
-export type StatedParty = v.InferOutput<typeof partyShape>
+export type MatchParty = v.InferOutput<typeof partyShape>
 
 export const joiningRule = v.strictObject({
   rule: v.string(),

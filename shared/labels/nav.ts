@@ -19,11 +19,11 @@ export const NAV: readonly NavLink[] = [
 ]
 
 /** Under «История»: in the header when there is room, else in a bar below. */
-export const NAV_KEPT = [
+export const NAV_HISTORY_LINKS = [
   { name: 'history', href: '/history', title: 'История' },
   { name: 'lists', href: '/search/list', title: 'Списки' }
 ] as const
-export type KeptName = (typeof NAV_KEPT)[number]['name']
+export type HistoryLinkName = (typeof NAV_HISTORY_LINKS)[number]['name']
 
 export const NAV_PROFILE = { href: '/profile', title: 'Личный кабинет' } as const
 export const NAV_WEBHOOKS = { href: '/profile/webhooks', title: 'Уведомления в вашу систему' } as const

@@ -8,4 +8,4 @@ export const RELATION_TEXTS: Record<Relation['kind'] | 'family', string> = {
   family: 'возможно родственник: та же фамилия и квартира'
 }
 
-export const FORMER = 'раньше; позже — у другого лица'
+export const FORMER_VALUE_NOTE = 'раньше; позже — у другого лица'

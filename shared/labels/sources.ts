@@ -34,8 +34,8 @@ export const beingPrepared = (part: number): string =>
   `Записи готовятся к поиску заново: ${Math.min(99, Math.floor(part * 100))}\u00a0%`
 export const indexBehind = (changes: number): string =>
   `Индекс поиска отстаёт, не внесено изменений: ${changes.toLocaleString('ru-RU')}`
-export const BEHIND = 'Последние изменения ещё вносятся в индекс поиска'
-export const MAY_MISS = 'До конца подготовки найтись могло не всё, что есть'
+export const INDEX_UPDATING = 'Последние изменения ещё вносятся в индекс поиска'
+export const MAY_BE_INCOMPLETE = 'До конца подготовки найтись могло не всё, что есть'
 export const INDEX_LOST =
   'Этого индекса в Elasticsearch больше нет. Верните его из снимка кластера или удалите источник из списка'
 /** Shown when every source that can answer is synthetic. */

@@ -33,13 +33,13 @@ const scaled = (value: number) => BigInt(Math.round(value * SCALE))
 
 /** `floor(floor(amount × rate) × multiplier)` of millionths, multiplier from the threshold on. */
 export function creditsOf(micro: number, terms: CreditTerms): number {
-  const plain = plainCreditsOf(micro, terms)
+  const plain = creditsWithoutBonus(micro, terms)
   return hasBonus(micro, terms)
     ? Number((BigInt(plain) * scaled(terms.bonusMultiplier)) / BigInt(SCALE))
     : plain
 }
 
-export function plainCreditsOf(micro: number, { rate }: CreditTerms): number {
+export function creditsWithoutBonus(micro: number, { rate }: CreditTerms): number {
   return Number((BigInt(micro) * scaled(rate)) / (BigInt(MICRO) * BigInt(SCALE)))
 }
 

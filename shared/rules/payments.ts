@@ -5,9 +5,9 @@ import { NOT_MONEY, readUsd } from './amounts.ts'
 export {
   type CreditTerms,
   creditsOf,
+  creditsWithoutBonus,
   hasBonus,
   microOfCents,
-  plainCreditsOf,
   refusalOnTerms
 } from './amounts.ts'
 

@@ -30,7 +30,7 @@ const decimal = (text: string, tooHigh = text) =>
   )
 
 /** An absent key leaves its value. */
-export const termsForm = v.object(
+export const creditTermsForm = v.object(
   {
     rate: v.nullish(
       v.pipe(decimal(RATE, RATE_TOO_HIGH), v.minValue(LEAST_RATE, RATE), v.maxValue(RATE_MAX, RATE_TOO_HIGH)),
@@ -53,4 +53,4 @@ export const termsForm = v.object(
   },
   FORM_REFUSALS.BAD_INPUT
 )
-export type TermsForm = v.InferOutput<typeof termsForm>
+export type CreditTermsForm = v.InferOutput<typeof creditTermsForm>

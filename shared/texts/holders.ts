@@ -5,11 +5,11 @@ import {
   type Identifier,
   type IdentifierWords
 } from '#shared/identity/identifiers/table.ts'
-import { askedOf, livesAt, type Question } from '#shared/identity/matching/asked.ts'
+import { askedOf, hasAskedAddress, type Question } from '#shared/identity/matching/asked.ts'
 import { askedPeopleCount, headlineOutcome } from '#shared/identity/people/headline.ts'
 import { itemisedIdentifiers } from '#shared/identity/reading/line-identifiers.ts'
 import { counted } from './counts.ts'
-import { agreeing, behindWhom, whoNamed, whoText } from './who.ts'
+import { agreeing, whoInInstrumental, whoNamed, whoText } from './who.ts'
 
 /** What is said of those who have what was asked, where that is a number, an address, or several people. */
 
@@ -40,13 +40,13 @@ interface Holders {
 /** Of those who have one number or live at one address: whoever it is, they are the answer. */
 export function holdersText({ question, who, others, isCut }: Holders): string | null {
   if (question === 'address') {
-    const byWords = others.filter(other => !livesAt(other))
+    const byWords = others.filter(other => !hasAskedAddress(other))
     const rest = byWords.length > 0 ? `. По словам ещё ${whoNamed(byWords)}` : ''
     return `По этому адресу ${isCut ? `${agreeing(who, ['показан', 'показана', 'показаны'])} ` : ''}${whoNamed(who)}${rest}`
   }
   if (!isIdentifier(question)) return null
   const { noun, ending } = namedNumber(question)
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} записан${ending} ${isCut ? 'не меньше чем ' : ''}за ${behindWhom(who)}`
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)} записан${ending} ${isCut ? 'не меньше чем ' : ''}за ${whoInInstrumental(who)}`
 }
 
 const WANTED = ['', '', 'двоих', 'троих']

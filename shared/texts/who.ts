@@ -45,7 +45,7 @@ const INSTRUMENTAL = {
 } as const satisfies Record<string, { words: readonly string[]; forms: Forms }>
 
 /** «двумя людьми», «12 людьми и одной организацией»: behind «записан за». */
-export function behindWhom(who: Who): string {
+export function whoInInstrumental(who: Who): string {
   const counts = whoCounts(who)
   return (['people', 'organisations'] as const)
     .filter(each => counts[each] > 0)

@@ -1,6 +1,12 @@
 import { useStore } from '@nanostores/react'
 import type { User } from '#shared/contracts/auth.ts'
-import { type KeptName, NAV, NAV_KEPT, type NavName, TOP_UP_HREF } from '#shared/labels/nav.ts'
+import {
+  type HistoryLinkName,
+  NAV,
+  NAV_HISTORY_LINKS,
+  type NavName,
+  TOP_UP_HREF
+} from '#shared/labels/nav.ts'
 import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { $session } from '#site/lib/session-store.ts'
@@ -22,7 +28,13 @@ const ICONS: Record<NavName, Drawing> = {
 }
 
 /** The bar over every signed-in page. What depends on the person keeps its place until they are known. */
-export function Header({ page, keptPage }: { page: NavName | undefined; keptPage: KeptName | undefined }) {
+export function Header({
+  page,
+  keptPage
+}: {
+  page: NavName | undefined
+  keptPage: HistoryLinkName | undefined
+}) {
   const session = useStore($session)
   const user = session.step === 'in' ? session.user : undefined
   const ended = user?.lists?.ended ?? 0
@@ -42,7 +54,7 @@ export function Header({ page, keptPage }: { page: NavName | undefined; keptPage
                   </a>
                 </li>
               ))}
-              {NAV_KEPT.slice(1).map(({ name, href, title }) => (
+              {NAV_HISTORY_LINKS.slice(1).map(({ name, href, title }) => (
                 <li key={name} className="roomy-only">
                   <a href={href} aria-current={name === keptPage ? 'page' : undefined}>
                     {title}
@@ -74,15 +86,15 @@ export function Header({ page, keptPage }: { page: NavName | undefined; keptPage
 }
 
 /** Of the history's own tab, whichever of what is kept is open. */
-const currentOf = (name: NavName, page: NavName | undefined, keptPage: KeptName | undefined) => {
+const currentOf = (name: NavName, page: NavName | undefined, keptPage: HistoryLinkName | undefined) => {
   if (name !== page) return undefined
   return keptPage === undefined || keptPage === name ? 'page' : 'true'
 }
 
-const KeptBar = ({ keptPage, ended }: { keptPage: KeptName; ended: number }) => (
+const KeptBar = ({ keptPage, ended }: { keptPage: HistoryLinkName; ended: number }) => (
   <nav className="subnav no-print" aria-label="История и списки">
     <ul>
-      {NAV_KEPT.map(({ name, href, title }) => (
+      {NAV_HISTORY_LINKS.map(({ name, href, title }) => (
         <li key={name}>
           <a href={href} aria-current={name === keptPage ? 'page' : undefined}>
             {title}

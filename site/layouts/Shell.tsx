@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect } from 'react'
-import type { KeptName, NavName } from '#shared/labels/nav.ts'
+import type { HistoryLinkName, NavName } from '#shared/labels/nav.ts'
 import type { Role } from '#shared/labels/roles.ts'
 import { setLoginPrompt } from '#site/lib/ask.ts'
 import { followBalance } from '#site/lib/follow-balance.ts'
@@ -18,7 +18,7 @@ interface ShellProps {
   /** The section that is current in the header. */
   page?: NavName
   /** The page of something kept, where it is one: then the header has a bar of them. */
-  keptPage?: KeptName
+  keptPage?: HistoryLinkName
   /** Only this role sees the content. */
   role?: Role
   /** What everybody else is told. */

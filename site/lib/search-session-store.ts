@@ -37,7 +37,7 @@ interface StoredPart<T> {
 let owner: number | null = null
 
 /** Whose parts are given and kept from now on; null while nobody is signed in. */
-export const ownSearches = (user: number | null): void => {
+export const setOwner = (user: number | null): void => {
   owner = user
 }
 

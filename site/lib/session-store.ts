@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import type { SignedInAnswer, User } from '#shared/contracts/auth.ts'
 import type { RefusalBody } from '#shared/contracts/refusal.ts'
 import { AskError, ask, hasShape, type Shape } from './ask.ts'
-import { dropOthersSearches, ownSearches } from './search-session-store.ts'
-import { serverWord } from './server-word.ts'
+import { dropOthersSearches, setOwner } from './search-session-store.ts'
+import { serverTimingValue } from './server-timing.ts'
 
 /** Who looks at the page. It starts unknown and is asked once a page. */
 export type Session = { step: 'loading' } | { step: 'in'; user: User } | { step: 'out' }
@@ -18,7 +18,7 @@ export function userId(): number | null {
 
 // Whoever the page finds must not meet the searches of an earlier user of the tab.
 $session.listen(({ step }) => {
-  ownSearches(userId())
+  setOwner(userId())
   if (step !== 'loading') dropOthersSearches()
 })
 
@@ -46,7 +46,7 @@ async function askSession(): Promise<void> {
 
 async function currentSession(): Promise<Session> {
   // Nobody is asked for a session that the browser did not bring: the console would show a visitor the refusal.
-  if (serverWord('session') === 'none') return { step: 'out' }
+  if (serverTimingValue('session') === 'none') return { step: 'out' }
   let tries = 0
   while (true) {
     try {

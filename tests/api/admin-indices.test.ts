@@ -7,7 +7,7 @@ import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
 import { countStored } from '#tests/kit/stored-records.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -31,7 +31,7 @@ const countOf = async (query: string) =>
   (await admin.post('/api/search/perform', { query })).body.results_count
 /** What was not changed through the server. */
 const foundLater = async (query: string) => {
-  inForce(app)
+  invalidateSourceCache(app)
   return await countOf(query)
 }
 /** How many sources answer, for whoever looks and for administrators. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mayFit } from '#api/engines/external/adopted-query.ts'
+import { adoptedQueryOf } from '#api/engines/external/adopted-query.ts'
 import { parseQuery } from '#shared/identity/reading/parse.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { callServer } from '#tests/kit/elastic/call-server.ts'
@@ -128,7 +128,7 @@ describeElastic('what is told of the total of an adopted index', server => {
   test('whole values that are too many to look through are found by their beginning, and may be there all the same', async () => {
     const fields = { plain: ['ФИО'], nested: new Map(), wholeValues: ['ФИО'], isSmall: false, isWhole: true }
     const hitsOf = async (line: string) => {
-      const may = mayFit(parseQuery(line), fields)
+      const may = adoptedQueryOf(parseQuery(line), fields)
       const { body } = await callServer(server, 'POST', `/${nameOf('whole')}/_search`, {
         query: may?.query
       })

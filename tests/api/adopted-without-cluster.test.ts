@@ -7,7 +7,7 @@ import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
 const KEY = 'taken-index'
@@ -22,7 +22,7 @@ const app = startedApp(
     const actor = { actorId: admin.user.id, ipPrefix: null }
     expect(await insertIndex(app.database.owner, KEY, { columns, records: 1 }, actor)).toBe('done')
     expect((await admin.put(`${INDICES}/${KEY}/passport`, KIT_PASSPORT)).status).toBe(200)
-    inForce(app)
+    invalidateSourceCache(app)
   },
   () => startOnPostgres({ SIGNUP_REQUESTS: '10000' })
 )
@@ -40,7 +40,7 @@ test('its page says why, shows no examples, and lets go of it', async () => {
   const { columns } = (await admin.get(`${INDICES}/${KEY}/examples`)).body
   expect(columns).toEqual([{ label: 'ФИО', examples: [] }])
   expect((await admin.delete(`${INDICES}/${KEY}`)).status).toBe(200)
-  inForce(app)
+  invalidateSourceCache(app)
   const { body } = await admin.post('/api/search/perform', { query: 'Иванов Иван' })
   expect([body.failed_sources, body.charged]).toEqual([[], 1])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { API_INTERVAL_MS } from '#shared/constants.ts'
-import { doorExamples } from '#site/features/apidocs/door-examples.ts'
+import { integrationExamples } from '#site/features/apidocs/integration-examples.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
@@ -28,7 +28,7 @@ async function run(example: string, token: string): Promise<void> {
 
 test('the examples of /apidocs for agents, tables and FollowTheMoney run as they are copied', async () => {
   const { token } = await accountWithToken(app)
-  for (const example of Object.values(doorExamples({ origin: app.url, token }))) {
+  for (const example of Object.values(integrationExamples({ origin: app.url, token }))) {
     await run(example, token)
     await Bun.sleep(API_INTERVAL_MS)
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { forgetAudit } from '#api/db/audit.ts'
 import { ROW_COLUMNS } from '#api/features/audit/row-hash.ts'
-import { atOneMoment, rowHashesBetween } from '#api/features/audit/seal-store.ts'
+import { inSnapshot, rowHashesBetween } from '#api/features/audit/seal-store.ts'
 import { readSeal, sealAudit, verifyAlone, verifyDaily } from '#api/features/audit/seals.ts'
 import { verifyAudit } from '#api/features/audit/verify.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
@@ -144,7 +144,7 @@ describe('the seals of the audit', () => {
     const hashes: { id: string; hash: string }[] = await owner`SELECT id::text AS id,
       encode(audit_row_hash(id), 'hex') AS hash FROM audit_event ORDER BY audit_event.id`
     expect(hashes.length).toBe(120)
-    expect(await atOneMoment(owner, tx => rowHashesBetween(tx, 0n, 1_000n))).toEqual([...hashes])
+    expect(await inSnapshot(owner, tx => rowHashesBetween(tx, 0n, 1_000n))).toEqual([...hashes])
     const columns: { name: string }[] = await owner`SELECT attname AS name FROM pg_attribute
       WHERE attrelid = 'audit_event'::regclass AND attnum > 0 AND NOT attisdropped`
     expect(columns.map(({ name }) => name).toSorted()).toEqual(ROW_COLUMNS.toSorted())

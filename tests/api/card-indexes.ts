@@ -3,7 +3,7 @@ import type { Client } from '#tests/kit/client.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 export const COLUMNS = [
   { label: 'Номер записи', kind: 'record_number' as const },
@@ -55,7 +55,7 @@ export async function loadCardIndexes(app: TestApp): Promise<void> {
       columns: COLUMNS,
       rows: source === EMPTY ? [['1', 'Другов', 'Яков', '', '']] : rowsOf(source)
     })
-  inForce(app)
+  invalidateSourceCache(app)
 }
 
 export async function perform(client: Client, query: string): Promise<DetailedAnswer> {

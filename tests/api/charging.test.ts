@@ -8,7 +8,7 @@ import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { columnsOf, loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 const FORTY_PEOPLE = Array.from({ length: 40 }, (_, at) => `Фролов Глеб ${'АБВГД'[at % 5]}.`).join('\n')
 const FORTY_EIGHT_NUMBERS = Array.from({ length: 48 }, (_, at) => `8973204${1740 + at}`).join(' ')
@@ -67,12 +67,12 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
       await owner`INSERT INTO suppression (token, prefix, kind, class)
         VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
       try {
-        inForce(app)
+        invalidateSourceCache(app)
         const second = (await perform(client, '+7 973 204-17-40')).body as SearchAnswer
         expect([second.results_count, second.charged]).toEqual([0, 0])
       } finally {
         await owner`DELETE FROM suppression WHERE token = ${token}`
-        inForce(app)
+        invalidateSourceCache(app)
       }
     })
 
@@ -92,16 +92,16 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
         VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
       try {
         await load('+7 973 222-99-91')
-        inForce(app)
+        invalidateSourceCache(app)
         const first = (await perform(client, 'Подменин Олег Ильич')).body as SearchAnswer
         expect(first.results_count).toBe(1)
         await load('+7 973 222-99-90')
-        inForce(app)
+        invalidateSourceCache(app)
         const second = (await perform(client, 'Подменин Олег Ильич')).body as SearchAnswer
         expect([second.results_count, second.charged, second.search_id]).toEqual([0, 0, first.search_id])
       } finally {
         await owner`DELETE FROM suppression WHERE token = ${token}`
-        inForce(app)
+        invalidateSourceCache(app)
       }
     })
 

@@ -9,7 +9,7 @@ import { startAdministered } from '#tests/kit/administered-app.ts'
 import { type FileImports, KIT_PASSPORT, openFileImports } from '#tests/kit/file-imports.ts'
 import type { Person } from '#tests/kit/people.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import type { Uploader } from '#tests/kit/uploads.ts'
 
 let desk: FileImports
@@ -214,7 +214,7 @@ test('columns called as keys of an answer, or as what objects have, lose no valu
   expect(kinds).toContainEqual(['constructor (колонка)', 'organization'])
   await files.start(id, order)
   await files.until(id, isDone)
-  inForce(app)
+  invalidateSourceCache(app)
   const { body } = await admin.post('/api/search/perform', { query: '+7 973 100-00-55' })
   expect(body.results_by_source.odd).toEqual([
     {

@@ -6,7 +6,7 @@ import { registerAndLogin } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { type OpenRecords, startApp } from '#tests/kit/start-app.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import { perform } from './card-indexes.ts'
 
 const PHONE = '+79731110001'
@@ -34,7 +34,7 @@ const app = startedApp(
         ['2', 'Отцов С.С.', PHONE]
       ]
     })
-    inForce(app)
+    invalidateSourceCache(app)
   },
   () => startApp({}, withoutCompeting)
 )

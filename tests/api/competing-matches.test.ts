@@ -7,7 +7,7 @@ import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { moreOf, perform } from './card-indexes.ts'
 
 const CLIENTS = columnsOf({
@@ -83,7 +83,7 @@ describe.each(EVERY_ENGINE)(
       client = await signedInAs(app, ROLE_INFINITY)
       await loadSource(app, 'clients', { title: 'Клиенты', kind: 'ordinary', columns: CLIENTS, rows: PEOPLE })
       await loadSource(app, 'staff', { title: 'Кадры', kind: 'ordinary', columns: STAFF, rows: STAFF_ROWS })
-      inForce(app)
+      invalidateSourceCache(app)
     })
     afterAll(() => app.stop())
 
@@ -137,7 +137,7 @@ describe.each(EVERY_ENGINE)(
 
     test('a suppressed person is as unknown as one of whom there is nothing', async () => {
       await suppress(app, { kind: 'email', value: SON })
-      inForce(app)
+      invalidateSourceCache(app)
       const answer = await perform(client, 'Отцов Степан Сергеевич 10.10.1955')
       expect(answer.persons.map(({ record_ids }) => record_ids)).toEqual([['clients:3', 'staff:2']])
     })

@@ -7,13 +7,13 @@ import { createChargeQueue } from '#api/features/search/charge-queue.ts'
 import { createAccountTurns } from '#api/features/sessions/account-turns.ts'
 import { DatabaseBusyError, DatabaseSilentError, databaseRefusal } from '#api/lib/database-down.ts'
 import {
+  ACCOUNT_STALL_MS,
+  ACCOUNT_WAIT_MS,
   APP_ANSWER_TICKS,
   CHARGED_WITHIN_MS,
-  LINE_MS,
   LOCK_WAIT_MS,
   REPLACE_TICKS,
-  TICK_MS,
-  TURN_MS
+  TICK_MS
 } from '#api/lib/time-limits.ts'
 import { ROLE_ADMIN, ROLE_USER } from '#shared/labels/roles.ts'
 import { chargeOf } from '#tests/kit/charge.ts'
@@ -247,15 +247,15 @@ test('a busy account is refused as its own load, and no outage is told', async (
 
 test('a call waits behind others of its account as long as they get done', async () => {
   const turns = createAccountTurns()
-  const each = TURN_MS / 3
+  const each = ACCOUNT_STALL_MS / 3
   const calls = Array.from({ length: 8 }, () => turns.take(1, () => Bun.sleep(each)))
   expect(await Promise.all(calls)).toHaveLength(8)
 })
 
 test('a call waits no longer than its line behind others that go on and on', async () => {
   const turns = createAccountTurns()
-  const each = TURN_MS / 2
-  const calls = Array.from({ length: LINE_MS / each + 4 }, () => turns.take(1, () => Bun.sleep(each)))
+  const each = ACCOUNT_STALL_MS / 2
+  const calls = Array.from({ length: ACCOUNT_WAIT_MS / each + 4 }, () => turns.take(1, () => Bun.sleep(each)))
   const outcomes = await Promise.allSettled(calls)
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)

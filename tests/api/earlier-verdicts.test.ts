@@ -7,7 +7,7 @@ import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person as Client, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 
 const COLUMNS = [
   { label: 'Номер записи', kind: 'record_number' as const },
@@ -32,7 +32,7 @@ describe.each(ENGINES)('an earlier verdict, on the engine %s', (_name, openRecor
   beforeAll(async () => {
     app = await startApp({}, openRecords)
     await load(ROWS)
-    inForce(app)
+    invalidateSourceCache(app)
   })
   afterAll(() => app.stop())
 
@@ -125,7 +125,7 @@ describe.each(ENGINES)('an earlier verdict, on the engine %s', (_name, openRecor
     const client = await registerAndLogin(app)
     await conclude(client, '+7 973 200-10-01')
     await load([...ROWS, ['6', HE, '14.03.1981', '', '+7 973 200-10-06']])
-    inForce(app)
+    invalidateSourceCache(app)
     const later = await ask(client, `${HE} 14.03.1981`)
     expect((await earlier(client, later.search_id)).map(each => each.changed_records)).toEqual([1])
   })
@@ -203,7 +203,7 @@ describe.each(ENGINES)('an earlier verdict, on the engine %s', (_name, openRecor
     const later = await ask(client, '+7 973 200-10-04')
     expect(await earlier(client, later.search_id)).toHaveLength(1)
     await suppress(app, { kind: 'phone', value: '9732001004' })
-    inForce(app)
+    invalidateSourceCache(app)
     expect(await earlier(client, later.search_id)).toEqual([])
   })
 

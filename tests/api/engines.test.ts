@@ -8,7 +8,7 @@ import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { planOf, searchIn } from '#tests/kit/search-in.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 const NEVER = new AbortController().signal
 const IN_TIME_MS = 5_000
@@ -236,7 +236,7 @@ describe.each(EVERY_ENGINE)('the engine %s', (name, openRecords) => {
       columns: NOTES,
       rows: rowsOf('Широкин', 30)
     })
-    inForce(app)
+    invalidateSourceCache(app)
     expect(await recordsOf()).toBe(30)
     const { answers } = await look([lookupOf(surnameStep('Широкин'))])
     expect(answers[0]?.candidates).toHaveLength(30)
@@ -248,7 +248,7 @@ describe.each(EVERY_ENGINE)('the engine %s', (name, openRecords) => {
     const token = subjectToken(app.context.hashes.suppress, { kind: 'phone', value: hidden })
     await owner`INSERT INTO suppression (token, prefix, kind, class)
       VALUES (${token}, ${String(token.readBigInt64BE(0))}::int8, 'phone', 'objection')`
-    inForce(app)
+    invalidateSourceCache(app)
     try {
       const { answers } = await look([lookupOf(surnameStep('Широкин'), 29)])
       expect(answers[0]?.candidates).toHaveLength(29)
@@ -276,7 +276,7 @@ describe.each(EVERY_ENGINE)('the engine %s', (name, openRecords) => {
       expect(ofSuppressed).toEqual(ofUnknown)
     } finally {
       await owner`DELETE FROM suppression WHERE token = ${token}`
-      inForce(app)
+      invalidateSourceCache(app)
     }
   })
 

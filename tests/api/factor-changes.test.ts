@@ -3,7 +3,7 @@ import { resetFactorsOfName } from '#api/features/second-factor/service.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { codeOf, enrol, forgetSteps, halfway, prove } from '#tests/kit/second-factor.ts'
+import { codeOf, enrol, forgetSteps, passFirstStep, prove } from '#tests/kit/second-factor.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -41,7 +41,7 @@ describe('a change of factors', () => {
     expect((await person.delete('/api/profile/totp')).status).toBe(200)
     const { body } = await person.get('/api/profile/security')
     expect(body).toMatchObject({ totp: { enabled_at: null }, backup_codes: { left: 0, all: 0 } })
-    expect((await halfway(app.url, person.username)).answer.body.success).toBe(true)
+    expect((await passFirstStep(app.url, person.username)).answer.body.success).toBe(true)
   })
 
   test('leaves no backup codes behind the last factor, whichever of two calls comes first', async () => {
@@ -96,7 +96,7 @@ describe('lost factors', () => {
     expect((await admin.delete(path)).body.code).toBe('NO_FACTOR')
     const security = (await person.get('/api/profile/security')).body
     expect(security.reset_at_str).toMatch(/^\d/)
-    expect((await halfway(app.url, person.username)).answer.body.success).toBe(true)
+    expect((await passFirstStep(app.url, person.username)).answer.body.success).toBe(true)
     const own = await admin.delete(`/api/auth/admin/users/${admin.user.id}/second_factor`)
     expect([own.status, own.body.code]).toEqual([409, 'OWN_ACCOUNT'])
     const [act] = await app.database.owner`SELECT detail FROM audit_event
@@ -121,7 +121,7 @@ describe('lost factors', () => {
     const admin = await signedInAs(app, ROLE_ADMIN)
     const path = `/api/auth/admin/users/${person.user.id}/change_password`
     expect((await admin.post(path, { new_password: PASSWORD })).status).toBe(200)
-    const { answer } = await halfway(app.url, person.username)
+    const { answer } = await passFirstStep(app.url, person.username)
     expect(answer.body.second_step).toEqual(['code', 'backup'])
   })
 
@@ -130,7 +130,7 @@ describe('lost factors', () => {
     expect(await resetFactorsOfName(app.context, person.username.toUpperCase())).toBe(1)
     expect(await resetFactorsOfName(app.context, person.username)).toBe(0)
     expect(await resetFactorsOfName(app.context, 'nobodythere')).toBeNull()
-    expect((await halfway(app.url, person.username)).answer.body.success).toBe(true)
+    expect((await passFirstStep(app.url, person.username)).answer.body.success).toBe(true)
     const acts = await app.database.owner`SELECT actor_kind, via FROM audit_event
       WHERE actor_id = ${person.user.id} AND action = 'factor_reset'`
     expect(acts[0]).toEqual({ actor_kind: 'system', via: 'command' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { storePasskey } from '#api/features/second-factor/passkey-store.ts'
 import { logIn, registerAndLogin } from '#tests/kit/people.ts'
-import { codeOf, enrol, forgetSteps, halfway, prove, stepBy } from '#tests/kit/second-factor.ts'
+import { codeOf, enrol, forgetSteps, passFirstStep, prove, stepBy } from '#tests/kit/second-factor.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
@@ -18,7 +18,7 @@ test('the first factor ends the other sessions, and a second one does not', asyn
     200, 401
   ])
   await forgetSteps(app, person)
-  const { client } = await halfway(app.url, person.username)
+  const { client } = await passFirstStep(app.url, person.username)
   expect((await stepBy(client, codeOf(secret))).status).toBe(200)
   const { owner } = app.database
   const keep = { sessionId: 'nobody', credentialId: person.username, publicKey: new Uint8Array([1]) }
@@ -44,7 +44,7 @@ test('the first factor lets nobody in by a password alone who began before it', 
     await until(waiting, rows => rows.length > 0)
   })
   expect(await Promise.all(late)).toEqual([null, null])
-  const { answer } = await halfway(app.url, person.username)
+  const { answer } = await passFirstStep(app.url, person.username)
   expect([secret.length > 0, answer.body.success]).toEqual([true, false])
   const entered = await app.context.sessions.open(account, null, { entry: 'code', userAgent: null })
   expect(entered?.user.id).toBe(account.id)
@@ -78,7 +78,7 @@ test('a set-up goes on with its key in its session, for the time of a proof; ano
   expect(await finish(other, third)).toBe('TOTP_DISABLED')
   expect(await finish(person, third)).toBe('enabled')
   expect((await person.post('/api/profile/totp')).body.code).toBe('TOTP_ENABLED')
-  const { client } = await halfway(app.url, person.username)
+  const { client } = await passFirstStep(app.url, person.username)
   await forgetSteps(app, person)
   expect((await stepBy(client, codeOf(third))).status).toBe(200)
 })

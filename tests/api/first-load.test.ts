@@ -13,7 +13,7 @@ import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { columnsOf } from '#tests/kit/sources.ts'
 import type { TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 const COLUMNS = columnsOf({ Номер: 'record_number', Фамилия: 'last_name' })
 const SEARCH = '/api/search/perform'
@@ -69,7 +69,7 @@ const indexes = async () => {
   return rows.map(({ name }) => name)
 }
 const ask = async () => {
-  inForce(app)
+  invalidateSourceCache(app)
   return await person.post(SEARCH, { query: 'Загрузкин' })
 }
 /** Also whoever has just read that the indexes are there. */

@@ -9,7 +9,7 @@ import { judgeEntities, lacksFollowTheMoney } from '#tests/kit/followthemoney.ts
 import { accountWithToken } from '#tests/kit/public-api.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 
 const { name, born: birthDate, inn, snils, passport, phone, email } = EXAMPLE_PERSON
@@ -48,7 +48,7 @@ const app = startedApp(async app => {
     }),
     rows: [[name, birthDate, 'инженер', COMPANY.name, COMPANY.inn]]
   })
-  inForce(app)
+  invalidateSourceCache(app)
 })
 
 async function entitiesOf(request: string, more: object = {}) {

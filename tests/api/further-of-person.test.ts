@@ -9,7 +9,7 @@ import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person as Client, registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { loadTruth, type Truth } from '#tests/quality/truth.ts'
 import { idsIn, perform } from './card-indexes.ts'
 
@@ -115,7 +115,7 @@ describe.each(ENGINES)('further records of a person, on the engine %s', (_name, 
   beforeAll(async () => {
     app = await startApp({}, openRecords)
     await loadSource(app, 'further', { title: 'Картотека', kind: 'ordinary', columns: COLUMNS, rows: ROWS })
-    inForce(app)
+    invalidateSourceCache(app)
   })
   afterAll(() => app.stop())
 
@@ -235,10 +235,10 @@ describe.each(ENGINES)('further records of a person, on the engine %s', (_name, 
     const { order } = await search(client, '+7 973 300-10-07')
     expect((await more(client, { ...order, count_only: true })).body.further?.records).toBe(1)
     await suppress(app, { kind: 'phone', value: '9733001008' })
-    inForce(app)
+    invalidateSourceCache(app)
     expect((await more(client, order)).body.further).toMatchObject({ records: 0, is_exact: true })
     await suppress(app, { kind: 'phone', value: '9733001007' })
-    inForce(app)
+    invalidateSourceCache(app)
     expect((await more(client, order)).body.code).toBe('UNKNOWN_PERSON')
   })
 })

@@ -5,7 +5,7 @@ import { draftOf, listOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 
 let app: TestApp
 let client: Person
@@ -70,7 +70,7 @@ test('totals, filters, orders and files say of a row what it shows, whoever may 
   expect((await listOf(client, id)).verdicts).toBe(2)
 
   await suppress(app, { kind: 'phone', value: '9743186022' })
-  inForce(app)
+  invalidateSourceCache(app)
   // Totals know it before any row is read.
   expect((await listOf(client, id)).outcomes.withdrawn).toBe(1)
   const rows = await expectOneTruth()
@@ -85,7 +85,7 @@ test('totals, filters, orders and files say of a row what it shows, whoever may 
   })
 
   await app.database.owner`DELETE FROM suppression`
-  inForce(app)
+  invalidateSourceCache(app)
   expect((await listOf(client, id)).outcomes.withdrawn).toBeUndefined()
   expect((await expectOneTruth()).map(({ verdict }) => verdict)).toEqual(before.map(({ verdict }) => verdict))
 })
@@ -93,7 +93,7 @@ test('totals, filters, orders and files say of a row what it shows, whoever may 
 test('a source that is switched off and on again is followed by totals and filters', async () => {
   const { owner } = app.database
   await owner`UPDATE source SET status = 'disabled'`
-  inForce(app)
+  invalidateSourceCache(app)
   const rows = await expectOneTruth()
   expect(rows.map(({ outcome }) => outcome)).toEqual([
     'withdrawn',
@@ -103,7 +103,7 @@ test('a source that is switched off and on again is followed by totals and filte
     'withdrawn'
   ])
   await owner`UPDATE source SET status = 'active' WHERE basis IS NOT NULL`
-  inForce(app)
+  invalidateSourceCache(app)
   expect((await expectOneTruth()).map(({ outcome }) => outcome)).not.toContain('withdrawn')
 })
 
@@ -111,7 +111,7 @@ test('many who look, judge and start at once after a change agree in the end', a
   const { owner } = app.database
   for (const status of ['disabled', 'active', 'disabled', 'active']) {
     await owner`UPDATE source SET status = ${status} WHERE basis IS NOT NULL`
-    inForce(app)
+    invalidateSourceCache(app)
     const calls = Array.from({ length: 6 }, (_, at) => [
       client.get(`/api/lists/${id}`),
       client.get(`/api/lists/${id}/rows?headline=one`),

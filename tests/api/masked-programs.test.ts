@@ -11,10 +11,10 @@ import { ENGINES } from '#tests/kit/engines.ts'
 import { draftOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
-import { tableWith } from '#tests/kit/reconcile-table.ts'
+import { createReconcileClient } from '#tests/kit/reconcile-table.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 import { startReceiver, type WebhookReceiver } from '#tests/kit/webhook-receiver.ts'
 
@@ -80,17 +80,17 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
   let app: TestApp
   let person: Person
   let agent: Agent
-  let table: ReturnType<typeof tableWith>
+  let table: ReturnType<typeof createReconcileClient>
   let receiver: WebhookReceiver
   let stop: () => Promise<void>
   beforeAll(async () => {
     app = await startApp({ MASKED_ROLES: ROLE_USER }, openRecords)
     await load(app)
-    inForce(app)
+    invalidateSourceCache(app)
     person = await signedInAs(app, ROLE_USER, 1_000)
     const { token } = await programOf(person, app.url)
     agent = await agentOf(token, app.url)
-    table = tableWith(token, app.url)
+    table = createReconcileClient(token, app.url)
     receiver = await startReceiver()
     app.context.webhookNetwork = receiver.network
     stop = deliverWebhooks(app.context)
@@ -177,7 +177,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
     expect((await called('compare', pair)).isError).toBe(false)
 
     await suppress(app, { kind: 'phone', value: VICTIM.phone.slice(1) })
-    inForce(app)
+    invalidateSourceCache(app)
     const again = await candidatesOf([byPhone])
     expect(again.ids).toEqual([])
     const answers: unknown[] = [await cellsOf(ids), await (await table.page(ids[0] ?? '')).text()]

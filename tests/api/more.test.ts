@@ -11,7 +11,7 @@ import { EVERY_ENGINE, openAnother } from '#tests/kit/elastic/every-engine.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { COLUMNS, HIDDEN, idsIn, loadCardIndexes, moreOf, perform, performCounted } from './card-indexes.ts'
 
 describe.each(EVERY_ENGINE)('on the engine %s', (name, openRecords) => {
@@ -160,7 +160,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openRecords) => {
     const answer = await perform(client, 'Широкин')
     const first = (await moreOf(client, { search_id: answer.search_id })).body
     await suppress(app, { kind: 'phone', value: HIDDEN })
-    inForce(app)
+    invalidateSourceCache(app)
     try {
       const rest: string[] = []
       for (let { cursor } = first; cursor !== null; ) {
@@ -176,7 +176,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openRecords) => {
       expect(now.completeness.total).toBe(399)
     } finally {
       await app.database.owner`DELETE FROM suppression`
-      inForce(app)
+      invalidateSourceCache(app)
     }
   })
 
@@ -196,7 +196,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openRecords) => {
         source,
         Array.from({ length: 350 }, (_, at) => [`${at}`, surname, 'Павел', '', note])
       )
-      inForce(app)
+      invalidateSourceCache(app)
       // The words that are stored are read again after so long.
       await Bun.sleep(VOCABULARY_FRESH_MS)
       const { client, answer } = await performCounted(app, line)
@@ -204,7 +204,7 @@ describe.each(EVERY_ENGINE)('on the engine %s', (name, openRecords) => {
       expect([total, total_is_exact]).toEqual([350, true])
       const first = (await moreOf(client, { search_id: answer.search_id })).body
       await load(`${source}-late`, [['1', mistyped, 'Павел', '', note]])
-      inForce(app)
+      invalidateSourceCache(app)
       const ids = [...idsIn(answer), ...idsIn(first)]
       for (let { cursor } = first; cursor !== null; ) {
         const { body } = await moreOf(client, { search_id: answer.search_id, cursor })

@@ -6,7 +6,7 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 
 const { name, inn, ogrn } = EXAMPLE_COMPANY
 const DIRECTOR = EXAMPLE_PERSON.name
@@ -135,7 +135,7 @@ test('a company’s phone joins nobody, and a person is found by his own', async
 
 test('a suppressed employee is absent, and takes neither the company nor the others along', async () => {
   await suppress(app, { kind: 'inn', value: EXAMPLE_PERSON.inn })
-  inForce(app)
+  invalidateSourceCache(app)
   const { persons } = await ask(`ИНН ${inn}`)
   // The list of employees knows no INN of his: there he is absent by name and birth date.
   expect(persons.map(brief).toSorted()).toEqual([
@@ -148,7 +148,7 @@ test('a suppressed employee is absent, and takes neither the company nor the oth
 
 test('a phone on the list hides the people beside it, and not the company that has it too', async () => {
   await suppress(app, { kind: 'phone', value: '9737000007' })
-  inForce(app)
+  invalidateSourceCache(app)
   expect((await cardsOf(`ИНН ${inn}`)).map(brief)).toEqual([`organisation match ${name}`])
   expect(await cardsOf(SWITCHBOARD)).toEqual([])
 })
@@ -162,7 +162,7 @@ test('a number of a company on a list from elsewhere hides neither it nor who is
   })
   const lines = [`ОГРН ${ogrn}`, `ИНН ${inn}`, '+7 973 700-00-99']
   const counts = async () => {
-    inForce(app)
+    invalidateSourceCache(app)
     return await Promise.all(lines.map(async line => (await ask(line)).results_count))
   }
   const before = await counts()

@@ -4,7 +4,7 @@ import { LOGIN_FAILURES_PER_ADDRESS } from '#shared/constants.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { createPasskey } from '#tests/kit/passkey.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
-import { enrol, halfway, prove } from '#tests/kit/second-factor.ts'
+import { enrol, passFirstStep, prove } from '#tests/kit/second-factor.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -46,9 +46,9 @@ describe('a challenge', () => {
   test('of the second step is nobody else’s', async () => {
     const { person, key } = await withPasskey()
     const other = await withPasskey()
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     const path = '/api/auth/second-step/passkey'
-    const theirs = await halfway(app.url, other.person.username)
+    const theirs = await passFirstStep(app.url, other.person.username)
     const challenge = await challengeOf(theirs.client, `${path}/options`)
     expect((await client.post(path, { response: key.answered(challenge) })).body.code).toBe('PASSKEY_REFUSED')
     const own = await challengeOf(client, `${path}/options`)

@@ -4,7 +4,7 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 import { COLUMNS, HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
@@ -136,7 +136,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
     const allow = async (labels: string[] | null) => {
       const fields = labels && `{${labels.map(label => `"${label}"`).join(',')}}`
       await owner`UPDATE source SET fields = ${fields}::text[] WHERE key = 'alpha'`
-      inForce(app)
+      invalidateSourceCache(app)
     }
     const since = expect.any(String)
     const narrowed = { state: '', sources: [], narrowed: [{ title: 'Картотека alpha', since }] }

@@ -14,7 +14,7 @@ import { deleteUser } from '#api/features/users/admin-service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { connectionOf } from '#tests/kit/killable-process.ts'
-import { bought, lawful } from '#tests/kit/payment-oracle.ts'
+import { allowedCredits, bought } from '#tests/kit/payment-oracle.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { createSimulatedChain, type SimulatedLog } from '#tests/kit/simulated-chain.ts'
@@ -235,7 +235,7 @@ async function isConserved(invoices: readonly Invoice[]): Promise<void> {
     const came = truth.map(({ log, units, time }) => ({ micro: units, time, ...own.get(log) }))
     const undecided = came.filter(({ decision }) => !decision)
     const agreed = { amount, dueAt: stored.dueAt.getTime(), isConfirmed: stored.isConfirmed }
-    const right = lawful(agreed, stored, undecided, cursor.time.getTime())
+    const right = allowedCredits(agreed, stored, undecided, cursor.time.getTime())
     if (!right.has(stored.credited))
       throw new Error(Bun.inspect({ ...stored, came, lookedAt: cursor.time, right: [...right] }))
     for (const { micro, decision, manual } of came)

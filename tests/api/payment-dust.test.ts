@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'bun:test'
-import { LEAST_PART_MICRO } from '#shared/constants.ts'
+import { DUST_THRESHOLD_MICRO } from '#shared/constants.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { CHAIN_KINDS, openPaymentWorld, type PaymentWorld } from '#tests/kit/payment-world.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
 
 const SIGNUP = 5
-const CENT = LEAST_PART_MICRO / 1_000_000
+const CENT = DUST_THRESHOLD_MICRO / 1_000_000
 const KINDS = CHAIN_KINDS.filter(({ family }) => family === 'evm').map(kind => [kind.title, kind] as const)
 
 let world: PaymentWorld

@@ -6,7 +6,7 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import { moreOf } from './card-indexes.ts'
 
 const COLUMNS = columnsOf({
@@ -43,7 +43,7 @@ startedApp(async app => {
   ])
   await loadSource(app, 'staff', { title: 'Кадры', kind: 'ordinary', columns, rows: staff })
   await loadSource(app, 'many', { title: 'Многие', kind: 'ordinary', columns: COLUMNS, rows })
-  inForce(app)
+  invalidateSourceCache(app)
 })
 
 async function ask(body: object): Promise<SearchAnswer> {

@@ -4,7 +4,7 @@ import { EVERY_ENGINE } from '#tests/kit/elastic/every-engine.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import { idsIn, moreOf, perform } from './card-indexes.ts'
 
 const COLUMNS = columnsOf({
@@ -64,7 +64,7 @@ describe.each(EVERY_ENGINE)('people of one line on the engine %s', (_name, openR
   beforeAll(async () => {
     app = await startApp({}, openRecords)
     await loadSource(app, 'cards', { title: 'Картотека', kind: 'ordinary', columns: COLUMNS, rows: ROWS })
-    inForce(app)
+    invalidateSourceCache(app)
     client = await signedInAs(app, ROLE_INFINITY)
   })
   afterAll(() => app.stop())

@@ -8,7 +8,7 @@ import { startOnPostgres } from '#tests/kit/postgres-app.ts'
 import { type Program, programOf } from '#tests/kit/public-api.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 const RECORDS = 800
 const LINE = 'Многочисленный'
@@ -29,7 +29,7 @@ const app = startedApp(async app => {
       `примечание ${at} ${'и так далее '.repeat(60)}`
     ])
   })
-  inForce(app)
+  invalidateSourceCache(app)
 }, startOnPostgres)
 
 const askRaw = ({ token }: Program, headers = {}) =>

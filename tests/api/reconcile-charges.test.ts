@@ -5,16 +5,16 @@ import { registerAndLogin } from '#tests/kit/people.ts'
 import { accountWithToken } from '#tests/kit/public-api.ts'
 import {
   accountWithCredits,
+  createReconcileClient,
   loadRegister,
   queryOf,
-  surnameOf,
-  tableWith
+  surnameOf
 } from '#tests/kit/reconcile-table.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
 
 const app = startedApp(loadRegister)
 
-const refine = (token: string) => tableWith(token, app.url)
+const refine = (token: string) => createReconcileClient(token, app.url)
 
 describe('charges', () => {
   test('of a thousand queries with three credits three are answered, the others refused by name', async () => {

@@ -15,12 +15,18 @@ import {
   specResults,
   specSuggestions
 } from '#tests/kit/reconcile-shapes.ts'
-import { bornIn, loadRegister, queryOf, surnameOf, tableWith } from '#tests/kit/reconcile-table.ts'
+import {
+  bornIn,
+  createReconcileClient,
+  loadRegister,
+  queryOf,
+  surnameOf
+} from '#tests/kit/reconcile-table.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
 
 const app = startedApp(loadRegister)
 
-const refine = (token: string) => tableWith(token, app.url)
+const refine = (token: string) => createReconcileClient(token, app.url)
 
 describe('the dialogue of OpenRefine', () => {
   test('a manifest that fits the specification names the price and carries its own token alone', async () => {

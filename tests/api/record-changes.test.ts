@@ -3,13 +3,13 @@ import type { SQL } from 'bun'
 import fc from 'fast-check'
 import {
   changesBehind,
+  type FollowerPosition,
   follow,
-  lackingAmong,
-  notePlace,
-  type Place,
   readChanges,
   sourcesBehind,
-  unfollow
+  storeFollowerPosition,
+  unfollow,
+  unindexedAmong
 } from '#api/book/changes.ts'
 import { createIndexRecords } from '#api/book/index-record.ts'
 import { undoBatch } from '#api/features/imports/batches.ts'
@@ -46,7 +46,7 @@ const noted = async () => (await owner`SELECT FROM record_change`).length
 async function takeChanges(follower: string, limit = 2) {
   const put: string[] = []
   const removed: string[] = []
-  for (let place: Place | null = null; ; ) {
+  for (let place: FollowerPosition | null = null; ; ) {
     const changes = await readChanges(owner, follower, place, limit)
     const numbers = `{${changes.records.map(({ number }) => number).join(',')}}`
     const rows = await owner<{ rid: string }[]>`SELECT rid FROM rec WHERE id = ANY (${numbers}::int8[])`
@@ -54,7 +54,7 @@ async function takeChanges(follower: string, limit = 2) {
     removed.push(...changes.removed.map(({ number }) => number))
     place = changes.upTo
     if (!place) return { put: put.toSorted(), removed: removed.toSorted() }
-    await notePlace(owner, follower, place)
+    await storeFollowerPosition(owner, follower, place)
   }
 }
 
@@ -129,7 +129,7 @@ test('a place that is noted late moves nothing back', async () => {
   await load('late', { 1: 'Первов', 2: 'Второв' })
   const first = await readChanges(owner, 'index', null, 1)
   const second = await readChanges(owner, 'index', first.upTo, 1)
-  for (const { upTo } of [second, first]) if (upTo) await notePlace(owner, 'index', upTo)
+  for (const { upTo } of [second, first]) if (upTo) await storeFollowerPosition(owner, 'index', upTo)
   expect(await changesBehind(owner, 'index')).toBe(0)
   expect(await takeChanges('index')).toEqual({ put: [], removed: [] })
 })
@@ -137,9 +137,9 @@ test('a place that is noted late moves nothing back', async () => {
 test('says that nobody knows what has changed where nobody follows', async () => {
   await follow(owner, 'index')
   await load('forgotten', { 1: 'Первов' })
-  expect(await lackingAmong(owner, 'index', ['7'])).toEqual(new Set())
+  expect(await unindexedAmong(owner, 'index', ['7'])).toEqual(new Set())
   await unfollow(owner, 'index')
-  expect(await lackingAmong(owner, 'index', ['7'])).toBe(null)
+  expect(await unindexedAmong(owner, 'index', ['7'])).toBe(null)
   expect(await sourcesBehind(owner, 'index')).toBe(null)
 })
 
@@ -149,7 +149,7 @@ test('tells which records and which sources an index lacks something of', async 
   await load('handled', { 1: 'Первов' })
   await takeChanges('index')
   const numbers = [numberOf('behind', '1'), numberOf('behind', '2'), numberOf('handled', '1'), '7']
-  const among = async () => [...((await lackingAmong(owner, 'index', numbers)) ?? ['nobody knows'])]
+  const among = async () => [...((await unindexedAmong(owner, 'index', numbers)) ?? ['nobody knows'])]
   const sources = async () => {
     const ids = await sourcesBehind(owner, 'index')
     const rows = await owner<{ id: number; key: string }[]>`SELECT id, key FROM source ORDER BY key`
@@ -158,7 +158,7 @@ test('tells which records and which sources an index lacks something of', async 
   expect([
     await among(),
     await sources(),
-    [...((await lackingAmong(owner, 'index', [])) ?? ['nobody knows'])]
+    [...((await unindexedAmong(owner, 'index', [])) ?? ['nobody knows'])]
   ]).toEqual([[], [], []])
   await load('behind', { 2: 'Двойнов' })
   expect([await among(), await sources()]).toEqual([[numberOf('behind', '2')], ['behind']])
@@ -174,7 +174,7 @@ test('the version of a record grows with each of its changes, and is never that 
   for (const surname of ['Первов', 'Второв', 'Первов']) {
     await load('grows', { 1: surname, 2: 'Иной' })
     const { records, upTo } = await readChanges(owner, 'index', null, 100)
-    if (upTo) await notePlace(owner, 'index', upTo)
+    if (upTo) await storeFollowerPosition(owner, 'index', upTo)
     versions.push(
       ...records
         .filter(({ number }) => number === numberOf('grows', '1'))
@@ -269,11 +269,11 @@ test('a follower misses nothing of transactions that end in another order than t
       const { records, removed, upTo } = await readChanges(owner, 'index', null, limit)
       for (const { number, version, keys } of records) place(number, BigInt(version), keys)
       for (const { number, version } of removed) place(number, BigInt(version), null)
-      if (upTo && (!isKilled || isLast)) await notePlace(owner, 'index', upTo)
+      if (upTo && (!isKilled || isLast)) await storeFollowerPosition(owner, 'index', upTo)
       if (!upTo && isLast && (await changesBehind(owner, 'index')) === 0) break
       await owner.begin('ISOLATION LEVEL REPEATABLE READ', async tx => {
         const book = await inBook(tx)
-        const lacking = await lackingAmong(tx, 'index', numbers)
+        const lacking = await unindexedAmong(tx, 'index', numbers)
         const different = numbers.filter(
           number => (index.get(number)?.keys ?? null) !== (book.get(number) ?? null)
         )

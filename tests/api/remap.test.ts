@@ -4,7 +4,7 @@ import { noteCursor } from '#api/features/import-jobs/remap-store.ts'
 import { readRemap } from '#api/features/import-jobs/service.ts'
 import { actsOf } from '#tests/kit/acts.ts'
 import { administeredApp } from '#tests/kit/administered-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 
 const INDEX = '/api/auth/admin/es_indices/secret'
@@ -19,7 +19,7 @@ async function remap(columns: object, parties?: object) {
   return shown
 }
 const countOf = async (query: string) => {
-  inForce(app)
+  invalidateSourceCache(app)
   return (await admin.post('/api/search/perform', { query })).body.results_count
 }
 async function load(name: string, text: string) {
@@ -64,7 +64,7 @@ test('gives columns other kinds: records are found by them, from now on and afte
 test('gives a column to somebody else: nobody is found as whose it was, and an import knows it', async () => {
   const line = 'Тайный Иван Петрович 89731000001'
   const fitOf = async () => {
-    inForce(app)
+    invalidateSourceCache(app)
     const { persons, matches } = (await admin.post('/api/search/perform', { query: line })).body
     return [persons[0]?.label, matches['secret:1'].party]
   }
@@ -73,7 +73,7 @@ test('gives a column to somebody else: nobody is found as whose it was, and an i
   expect([done.columns, done.parties]).toEqual([{}, { Связь: 'mother' }])
   const [label] = await fitOf()
   expect(label).not.toBe('match')
-  inForce(app)
+  invalidateSourceCache(app)
   const { matches } = (await admin.post('/api/search/perform', { query: '89731000001' })).body
   expect(matches['secret:1'].party).toEqual({ role: 'mother', label: 'мать', place: 1 })
   const partyOf = async () =>

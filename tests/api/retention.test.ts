@@ -10,7 +10,7 @@ import { searchIn } from '#tests/kit/search-in.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { heldOf } from '#tests/kit/stored-records.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const leaveDays = (key: string, days: number) => app.database.owner`UPDATE sourc
   SET retention_days = 100, obtained_at = current_date - 100 + ${days}::int WHERE key = ${key}`
 
 const namesFound = async (line: string) => {
-  inForce(app)
+  invalidateSourceCache(app)
   return (await searchIn(app, line)).candidates.length
 }
 const recordsOf = async (key: string, own = app) => {

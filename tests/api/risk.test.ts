@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { lookFor, SIGNAL_LOOKS } from '#api/features/risk/look-store.ts'
+import { DETECTED_SIGNAL_KINDS, detectSignals } from '#api/features/risk/detection-store.ts'
 import { noteSignals, refuseTooFast } from '#api/features/risk/service.ts'
 import * as limits from '#shared/constants.ts'
 import type { Signal } from '#shared/contracts/admin/signals.ts'
@@ -21,7 +21,7 @@ const open = async (mode: string): Promise<TestApp> => {
   return app
 }
 const look = async (app: TestApp) => {
-  for (const kind of SIGNAL_LOOKS) await lookFor(app.context.sql, kind, true)
+  for (const kind of DETECTED_SIGNAL_KINDS) await detectSignals(app.context.sql, kind, true)
 }
 const signalsOf = async (app: TestApp, person: Person) => [
   ...(await app.database.owner<

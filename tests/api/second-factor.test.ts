@@ -7,7 +7,15 @@ import { BACKUP_CODES, CODE_FAILURES_PER_ACCOUNT } from '#shared/constants.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
-import { codeOf, enrol, forgetSteps, halfway, prove, stepBy, withinStep } from '#tests/kit/second-factor.ts'
+import {
+  codeOf,
+  enrol,
+  forgetSteps,
+  passFirstStep,
+  prove,
+  stepBy,
+  withinStep
+} from '#tests/kit/second-factor.ts'
 import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
 
 let app: TestApp
@@ -24,7 +32,7 @@ const enrolled = async () => {
 describe('a login with one-time codes', () => {
   test('asks for a second step, and has no session before it', async () => {
     const { person, secret } = await enrolled()
-    const { client, answer } = await halfway(app.url, person.username)
+    const { client, answer } = await passFirstStep(app.url, person.username)
     expect([answer.status, answer.body]).toEqual([
       200,
       { success: false, message: expect.stringContaining('второй шаг'), second_step: ['code', 'backup'] }
@@ -42,14 +50,14 @@ describe('a login with one-time codes', () => {
 
   test('is as ever for who has none', async () => {
     const person = await registerAndLogin(app)
-    const { answer } = await halfway(app.url, person.username)
+    const { answer } = await passFirstStep(app.url, person.username)
     expect(Object.keys(answer.body)).toEqual(['success', 'user'])
   })
 
   test('ends with a cookie of another account, a changed one, none, and a changed password', async () => {
     const { person, secret } = await enrolled()
     await forgetSteps(app, person)
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     const cookie = client.cookies.get('login_step') ?? ''
     for (const changed of [
       '',
@@ -79,10 +87,10 @@ describe('a login with one-time codes', () => {
 
   test('is over once it let somebody in, and without factors', async () => {
     const { person, backupCodes } = await enrolled()
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     const copy = createClient(app.url)
     for (const [name, value] of client.cookies) copy.cookies.set(name, value)
-    const later = await halfway(app.url, person.username)
+    const later = await passFirstStep(app.url, person.username)
     expect((await stepBy(client, backupCodes[0] ?? '')).status).toBe(200)
     expect((await stepBy(copy, backupCodes[1] ?? '')).body.code).toBe('SECOND_STEP_EXPIRED')
     expect((await copy.get('/api/auth/second-step')).body.code).toBe('SECOND_STEP_EXPIRED')
@@ -93,7 +101,7 @@ describe('a login with one-time codes', () => {
 
   test('of eight calls at once by one cookie lets one in', async () => {
     const { person, backupCodes } = await enrolled()
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     const cookies = [...client.cookies]
     const answers = await Promise.all(
       backupCodes.slice(0, 8).map(code => {
@@ -108,7 +116,7 @@ describe('a login with one-time codes', () => {
   test('tells a blocked account so', async () => {
     const { person, secret } = await enrolled()
     await forgetSteps(app, person)
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     await app.database
       .owner`UPDATE users SET blocked_at = now(), blocked_reason = 'x' WHERE id = ${person.user.id}`
     expect((await stepBy(client, codeOf(secret))).body.code).toBe('ACCOUNT_BLOCKED')
@@ -118,7 +126,9 @@ describe('a login with one-time codes', () => {
 describe('a code', () => {
   test('counts once, also of eight calls at once', async () => {
     const { person, secret } = await enrolled()
-    const browsers = await Promise.all(Array.from({ length: 8 }, () => halfway(app.url, person.username)))
+    const browsers = await Promise.all(
+      Array.from({ length: 8 }, () => passFirstStep(app.url, person.username))
+    )
     const codes = await withinStep(async () => {
       await forgetSteps(app, person)
       await app.database.owner`DELETE FROM throttles WHERE key = ${`code:${person.user.id}`}`
@@ -138,7 +148,7 @@ describe('a code', () => {
       [30, 'in'],
       [60, 'BAD_CODE']
     ] as const) {
-      const { client } = await halfway(app.url, person.username)
+      const { client } = await passFirstStep(app.url, person.username)
       const outcome = await withinStep(async () => {
         await forgetSteps(app, person)
         const { status, body } = await stepBy(client, codeOf(secret, off))
@@ -152,7 +162,7 @@ describe('a code', () => {
     'such as %p is refused as what it is',
     async code => {
       const { person } = await enrolled()
-      const { client } = await halfway(app.url, person.username)
+      const { client } = await passFirstStep(app.url, person.username)
       const { status, body } = await client.post('/api/auth/second-step/code', { code })
       expect([status, body.code]).toEqual([400, 'BAD_INPUT'])
     }
@@ -169,7 +179,7 @@ describe('a code', () => {
     second.listen({ port, hostname: '127.0.0.1' })
     try {
       const { person, secret } = await enrolled()
-      const { client } = await halfway(app.url, person.username)
+      const { client } = await passFirstStep(app.url, person.username)
       const there = createClient(`http://localhost:${port}`)
       for (const [name, value] of client.cookies) there.cookies.set(name, value)
       const wrong = codeOf(secret) === '000000' ? '000001' : '000000'
@@ -195,9 +205,9 @@ describe('a backup code', () => {
     const { person, backupCodes } = await enrolled()
     expect(new Set(backupCodes).size).toBe(BACKUP_CODES)
     const [code = ''] = backupCodes
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     expect((await stepBy(client, ` ${code.toLowerCase().replace('-', ' ')} `)).status).toBe(200)
-    const again = await halfway(app.url, person.username)
+    const again = await passFirstStep(app.url, person.username)
     expect((await stepBy(again.client, code)).body.code).toBe('BAD_CODE')
     const { backup_codes } = (await client.get('/api/profile/security')).body
     expect(backup_codes).toEqual({ left: BACKUP_CODES - 1, all: BACKUP_CODES })
@@ -208,7 +218,7 @@ describe('a backup code', () => {
     const other = await enrolled()
     await prove(person, backupCodes[1])
     const renewed = (await person.post('/api/profile/backup-codes')).body.backup_codes
-    const { client } = await halfway(app.url, person.username)
+    const { client } = await passFirstStep(app.url, person.username)
     for (const code of [backupCodes[0] ?? '', other.backupCodes[0] ?? ''])
       expect((await stepBy(client, code)).body.code).toBe('BAD_CODE')
     expect((await stepBy(client, renewed[0])).status).toBe(200)

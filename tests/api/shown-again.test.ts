@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { lookFor } from '#api/features/risk/look-store.ts'
+import { detectSignals } from '#api/features/risk/detection-store.ts'
 import { RISK_RECORDS_PER_DAY } from '#shared/constants.ts'
 import { type Person, registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
@@ -26,7 +26,7 @@ describe('records that are shown again', () => {
   afterAll(() => app.stop())
 
   const signalsOf = async ({ user }: Person) => {
-    await lookFor(app.context.sql, 'many_records', true)
+    await detectSignals(app.context.sql, 'many_records', true)
     return [...(await app.database.owner`SELECT kind, amount FROM risk_signal WHERE user_id = ${user.id}`)]
   }
 

@@ -6,7 +6,7 @@ import { NAMESAKE_COLUMNS, namesakeRows } from '#tests/kit/namesakes.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { withJobs } from '#tests/kit/with-jobs.ts'
 
 const INDICES = '/api/auth/admin/es_indices'
@@ -22,7 +22,7 @@ describe('a source’s own page', () => {
   test('has no example that turns the text around it', async () => {
     const rows = [['1', 'П\u202eвор', '+7 973 100-00-10']]
     await loadSource(app, 'turned', { title: 'Т', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
-    inForce(app)
+    invalidateSourceCache(app)
     const { columns } = (await admin.get(`${INDICES}/turned/examples`)).body
     expect(columns[1].examples).toEqual(['П[знак направления U+202E]вор'])
   })
@@ -31,7 +31,7 @@ describe('a source’s own page', () => {
     const rows = namesakeRows('Примеров', 5)
     await loadSource(app, 'columns', { title: 'К', kind: 'ordinary', columns: NAMESAKE_COLUMNS, rows })
     await suppress(app, { kind: 'phone', value: '9731000010' })
-    inForce(app)
+    invalidateSourceCache(app)
     expect((await shown('columns')).columns).toEqual([
       {
         label: 'Номер записи',
@@ -66,12 +66,12 @@ describe('a source’s own page', () => {
       WHERE action = 'source_examples' AND source_keys = '{columns}'`
     expect(audits).toEqual([{ result_count: 4, source_keys: ['columns'] }])
     await app.database.owner`UPDATE source SET fields = '{Фамилия}' WHERE key = 'columns'`
-    inForce(app)
+    invalidateSourceCache(app)
     const narrowed = (await admin.get(`${INDICES}/columns/examples`)).body.columns
     expect(narrowed).toEqual([{ label: 'Фамилия', examples: ['Примеров'] }])
     expect((await shown('columns')).columns[2].is_shown).toBe(false)
     await admin.post(`${INDICES}/columns/disable`)
-    inForce(app)
+    invalidateSourceCache(app)
     expect((await admin.get(`${INDICES}/columns/examples`)).body.columns).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('a source’s own page', () => {
       rows: [['л1', 'Поздний', '', 'Тестовск']]
     }
     await loadSource(app, 'later', later)
-    inForce(app)
+    invalidateSourceCache(app)
     const shownOf = async () => (await admin.get(`${INDICES}/later/examples`)).body.columns
     expect((await shownOf()).at(-1)).toEqual({ label: 'Город', examples: ['Тестовск'] })
   })
@@ -95,7 +95,7 @@ describe('a source’s own page', () => {
     const rows = namesakeRows('Найденный', 4).map(row => [...row, ''])
     const columns = [...NAMESAKE_COLUMNS, { label: 'Город', kind: 'other' as const }]
     await loadSource(app, 'hurried', { title: 'С', kind: 'ordinary', columns, rows })
-    inForce(app)
+    invalidateSourceCache(app)
     const { book } = app.context
     const batches: unknown[] = []
     const sample: typeof book.sample = async (...parameters) => {

@@ -5,7 +5,7 @@ import { nameOf, russianDay } from '#tests/kit/hidden-people.ts'
 import { draftOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { newKey, openOffice, type SubjectOffice, statedOf } from '#tests/kit/subject-office.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 
 let office: SubjectOffice
 beforeAll(async () => {
@@ -70,7 +70,7 @@ test('what nobody decides about is shown again when its hold is over', async () 
   expect(await office.countFound(person.phone)).toBe(0)
   await office.app.database.owner`UPDATE suppression SET expires_at = now() - interval '1 second'
     WHERE token IN (SELECT token FROM subject_request_token WHERE request_id = ${id})`
-  inForce(office.app)
+  invalidateSourceCache(office.app)
   expect(await office.countFound(person.phone)).toBeGreaterThan(0)
   // The request waits still, and may be fulfilled.
   expect((await office.decide(id, { decision: 'fulfil', identity_checked: true })).status).toBe(200)
@@ -101,7 +101,7 @@ test('a record in which somebody else on the list stands is only counted', async
   expect([before.records.length, before.withheld]).toEqual([1, 0])
   // Their phone is on the list by itself, and this request states another.
   await suppress(office.app, { kind: 'phone', value: person.phone.slice(-10) })
-  inForce(office.app)
+  invalidateSourceCache(office.app)
   expect((await office.admin.get(path)).body.report.withheld).toBe(0)
   const stranger = { ...statedOf(person), phone: '', name: '', birth_date: '' }
   const second = await office.confirm(person, 'access', stranger)
@@ -127,7 +127,7 @@ test('what a key that is lost leaves without tokens is kept out anew by its deci
     const { id } = await office.confirm(person, 'object')
     await owner`DELETE FROM suppression WHERE token IN (SELECT token FROM subject_request_token WHERE request_id = ${id})`
     await owner`DELETE FROM subject_request_token WHERE request_id = ${id}`
-    inForce(office.app)
+    invalidateSourceCache(office.app)
     expect(await office.countFound(person.phone)).toBeGreaterThan(0)
     const checked = decision === 'fulfil' && { identity_checked: true }
     expect((await office.decide(id, { decision, ...checked })).status).toBe(200)
@@ -197,7 +197,7 @@ test('a report has no record that came after the decision, nor one of a looser f
       ['2', `${surname} ${given[0]}.`, russianDay(person), '']
     ]
   })
-  inForce(office.app)
+  invalidateSourceCache(office.app)
   const shown = async () => {
     const { report } = (await office.admin.get(path)).body
     const ids = report.records.map(({ record_id }: { record_id: string }) => record_id)

@@ -11,7 +11,7 @@ import {
   type SummaryRow,
   summaryRowShape
 } from '#shared/contracts/summary.ts'
-import { FORMER } from '#shared/labels/relations.ts'
+import { FORMER_VALUE_NOTE } from '#shared/labels/relations.ts'
 import { type Person as Client, registerAndLogin } from '#tests/kit/people.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
 
@@ -74,7 +74,7 @@ test('a phone that a later record gives to somebody else is a former one, and re
   expect(rowOf(earlier, 'Телефон')?.former).toEqual({
     person_id: me?.id ?? '',
     date: '2014-11',
-    text: FORMER
+    text: FORMER_VALUE_NOTE
   })
   expect(rowOf(me, 'Телефон')?.former).toBeUndefined()
   for (const relation of me?.related ?? []) expect(v.is(relationShape, relation)).toBe(true)

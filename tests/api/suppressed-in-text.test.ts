@@ -4,7 +4,7 @@ import { ROLE_INFINITY } from '#shared/labels/roles.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 
 const CASES: [remark: string, line: string, subject: SubjectValue][] = [
   [
@@ -58,7 +58,7 @@ test('a record that shows a suppressed identifier in its text is not found any m
   const before = await Promise.all(CASES.map(([, line]) => foundBy(line)))
   expect(before).toEqual(CASES.map(() => 1))
   await suppress(app, ...CASES.map(([, , subject]) => subject))
-  inForce(app)
+  invalidateSourceCache(app)
   expect(await Promise.all(CASES.map(([, line]) => foundBy(line)))).toEqual(CASES.map(() => 0))
   // By what else it says, too.
   expect(await Promise.all(words.map(foundBy))).toEqual(CASES.map(() => 0))

@@ -8,7 +8,7 @@ import { dayOf, knownOf, linesAbout, peopleToHide, russianDay } from '#tests/kit
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
 import { removeRecords, valuesOf } from '#tests/kit/stored-records.ts'
-import { inForce, suppress, withSuppression } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress, withSuppression } from '#tests/kit/suppress.ts'
 
 const SEED = 5
 const PEOPLE = 400
@@ -111,7 +111,7 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
   expect(absent.length).toBeGreaterThan(SUPPRESSED)
   expect(absent.filter(row => !expectedAbsent(row)).length).toBeLessThan(absent.length / 10)
 
-  inForce(app)
+  invalidateSourceCache(app)
   const suppressed = await answersTo(lines)
   const again = await answersTo(phones)
   await removeRecords(
@@ -119,7 +119,7 @@ test('who is suppressed is answered for exactly like who is deleted', async () =
     absent.map(({ record }) => record)
   )
   await owner`DELETE FROM suppression`
-  inForce(app)
+  invalidateSourceCache(app)
   const deleted = await answersTo(lines)
 
   const different = lines.filter((_, at) => folded(suppressed[at]) !== folded(deleted[at]))

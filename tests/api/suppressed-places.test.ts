@@ -4,7 +4,7 @@ import { planOf } from '#tests/kit/search-in.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
 import { columnsOf, loadSource } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { idsIn, moreOf, performCounted } from './card-indexes.ts'
 
 const COLUMNS = columnsOf({
@@ -105,7 +105,7 @@ describe.each(EVERY_ENGINE)(
       ])
       await loadSource(app, 'many', sourceOf(rows))
       await suppress(app, { kind: 'phone', value: '9738880000' })
-      inForce(app)
+      invalidateSourceCache(app)
     })
     afterAll(() => app.stop())
 

@@ -10,7 +10,7 @@ import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { loadPeople, loadSource } from '#tests/kit/sources.ts'
 import { startedApp } from '#tests/kit/started-app.ts'
 import { forgetSubjects } from '#tests/kit/stored-records.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { until } from '#tests/kit/until.ts'
 
 let client: Person
@@ -39,7 +39,7 @@ const idsOf = async (query: string) => Object.keys((await search(query)).matches
 
 async function lift(): Promise<void> {
   await app.database.owner`DELETE FROM suppression`
-  inForce(app)
+  invalidateSourceCache(app)
 }
 
 describe('the list', () => {
@@ -105,7 +105,7 @@ describe('an answer', () => {
       signal: AbortSignal.timeout(10_000)
     }
     await suppress(app, { kind: 'phone', value: '9732041740' })
-    inForce(app)
+    invalidateSourceCache(app)
     try {
       const late = { ...context, search: { ...context.search, answer: behind } }
       const answer = answerIn(
@@ -127,7 +127,7 @@ describe('an answer', () => {
   ] as const)('has nobody whose %s on the list stands in running text', async (kind, value) => {
     expect(await idsOf('Приметов')).toEqual(['notes:1', 'notes:2'])
     await suppress(app, { kind, value })
-    inForce(app)
+    invalidateSourceCache(app)
     try {
       expect(await idsOf('Приметов')).toEqual(['notes:2'])
       expect(await idsOf('Приметов Лев Ильич')).toEqual([])
@@ -155,7 +155,7 @@ describe('an identifier on the list', () => {
       { kind: 'inn', value: '001204175650' },
       { kind: 'passport', value: '0012345678' }
     )
-    inForce(app)
+    invalidateSourceCache(app)
     try {
       const values = ['anna@example.com', '111-473-925 30', 'ИНН 001204175650', 'паспорт 00 12 345678']
       for (const line of [both, '9743186022', ...values, 'звонить 8 (975) 111-22-33'])

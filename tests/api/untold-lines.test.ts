@@ -8,10 +8,10 @@ import { draftOf, runToEnd } from '#tests/kit/lists.ts'
 import { catchLog, type LoggedLines } from '#tests/kit/logged-lines.ts'
 import { type Person, signedInAs } from '#tests/kit/people.ts'
 import { type Program, programOf, programWith } from '#tests/kit/public-api.ts'
-import { tableWith } from '#tests/kit/reconcile-table.ts'
+import { createReconcileClient } from '#tests/kit/reconcile-table.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache } from '#tests/kit/suppress.ts'
 import type { Failure } from './failing-thread.ts'
 
 /** Written as typed, as a reader writes it, and as an address would carry it. */
@@ -24,7 +24,7 @@ let app: TestApp
 let person: Person
 let program: Program
 let agent: Agent
-let table: ReturnType<typeof tableWith>
+let table: ReturnType<typeof createReconcileClient>
 let logged: LoggedLines
 /** What every call of the engine throws, when it is to fail. */
 let engineFailure: (() => unknown) | null = null
@@ -46,12 +46,12 @@ beforeAll(async () => {
     return { ...records, engine }
   })
   await loadPeople(app)
-  inForce(app)
+  invalidateSourceCache(app)
   person = await signedInAs(app, ROLE_USER, 1_000)
   const token = async () => (await programOf(await signedInAs(app, ROLE_USER, 1_000), app.url)).token
   program = programWith(await token(), app.url)
   agent = await agentOf(await token(), app.url)
-  table = tableWith(await token(), app.url)
+  table = createReconcileClient(await token(), app.url)
 })
 afterAll(() => app.stop())
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { booksIn } from '#tests/kit/account-books.ts'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { type Person as Client, registerAndLogin } from '#tests/kit/people.ts'
 import { startApp, type TestApp } from '#tests/kit/start-app.ts'
-import { inForce, suppress } from '#tests/kit/suppress.ts'
+import { invalidateSourceCache, suppress } from '#tests/kit/suppress.ts'
 import { HIDDEN, loadCardIndexes, moreOf, perform } from './card-indexes.ts'
 
 const NO_PERSON = 'pzzzzzzzzzzzzz'
@@ -241,7 +241,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
     const elsewhere = await searched()
     await put(elsewhere.client, elsewhere.searchId, { a: elsewhere.people[0], verdict: 'same' })
     await suppress(app, { kind: 'phone', value: HIDDEN })
-    inForce(app)
+    invalidateSourceCache(app)
     const counted = async ({ client }: { client: Client }) =>
       (await client.get<HistoryAnswer>('/api/search_history')).body.data.map(({ verdicts }) => verdicts)
     try {
@@ -255,7 +255,7 @@ describe.each(ENGINES)('on the engine %s', (_name, openRecords) => {
       expect(await listed(elsewhere.client, elsewhere.searchId)).toHaveLength(1)
     } finally {
       await app.database.owner`DELETE FROM suppression`
-      inForce(app)
+      invalidateSourceCache(app)
     }
     expect(await listed(client, searchId)).toHaveLength(2)
     expect(await counted({ client })).toEqual([2])

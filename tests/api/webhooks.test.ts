@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { storedTables } from '#api/db/backup/tables.ts'
 import { deliverWebhooks } from '#api/features/webhooks/service.ts'
-import { standings } from '#api/metrics/gauge-store.ts'
+import { databaseGauges } from '#api/metrics/gauge-store.ts'
 import { CREDITS_LOW, WEBHOOK_SENDS_PER_MINUTE, WEBHOOKS_PER_ACCOUNT } from '#shared/constants.ts'
 import type { WebhookDelivery } from '#shared/contracts/profile.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
@@ -257,7 +257,7 @@ test('a blocked user’s system is told nothing until they may come back', async
   expect(cameTo(path)).toEqual([])
   await app.database
     .owner`UPDATE webhook_delivery SET queued_at = now() - interval '20 hours' WHERE webhook_id = ${id}`
-  const oldest = (await standings(app.context.sql)).find(({ what }) => what === 'webhooks_oldest')
+  const oldest = (await databaseGauges(app.context.sql)).find(({ what }) => what === 'webhooks_oldest')
   expect(oldest?.value).toBeLessThan(10 * 3_600)
   await app.database
     .owner`UPDATE users SET blocked_at = NULL, blocked_reason = NULL WHERE id = ${person.user.id}`

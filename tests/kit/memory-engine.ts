@@ -2,9 +2,9 @@ import {
   type BookRecord,
   changesBehind,
   follow,
-  notePlace,
   type RemovedRecord,
-  readChanges
+  readChanges,
+  storeFollowerPosition
 } from '#api/book/changes.ts'
 import { assertPolicy } from '#api/book/policy.ts'
 import type {
@@ -86,7 +86,7 @@ function createMemoryEngine({
       }
       await put(records)
       await remove(removed)
-      await notePlace(owner, FOLLOWER, upTo)
+      await storeFollowerPosition(owner, FOLLOWER, upTo)
     }
   }
   /** One at a time. */

@@ -58,7 +58,7 @@ export interface Fate {
  * What may have been given by itself. While a payment stands that is one number. Since it was deleted, or its account was,
  * nothing more is given: what was due at some moment before, and nothing for an account that went before.
  */
-export function lawful(
+export function allowedCredits(
   agreed: Agreed,
   { isCancelled, isDeleted, hasUser }: Fate,
   came: readonly Came[],

@@ -3,7 +3,7 @@ import { createClient } from './client.ts'
 import { accountWithToken } from './public-api.ts'
 import { loadSource } from './sources.ts'
 import type { TestApp } from './start-app.ts'
-import { inForce } from './suppress.ts'
+import { invalidateSourceCache } from './suppress.ts'
 
 const PEOPLE = 40
 export const surnameOf = (at: number) =>
@@ -34,13 +34,13 @@ export async function loadRegister(app: TestApp): Promise<void> {
       ['Двойников', 'Пётр', '03.04.1981', '', '']
     ]
   })
-  inForce(app)
+  invalidateSourceCache(app)
 }
 
 type Batch = Record<string, unknown>
 
 /** Requests as OpenRefine sends them: a form, with the token in the address. */
-export function tableWith(token: string, url: string) {
+export function createReconcileClient(token: string, url: string) {
   const { request } = createClient(url)
   const at = (path: string, query: Record<string, string> = {}) =>
     `${RECONCILE_PATH}${path}?${new URLSearchParams({ token, ...query })}`

@@ -45,7 +45,7 @@ export const forgetSteps = ({ database }: TestApp, { user }: Person): Promise<un
   database.owner`UPDATE totp SET last_step = 0 WHERE user_id = ${user.id}`
 
 /** A browser that has shown the password. */
-export async function halfway(
+export async function passFirstStep(
   url: string,
   username: string,
   client = createClient(url),

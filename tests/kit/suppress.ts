@@ -14,7 +14,7 @@ export interface SuppressionList {
   context: { hashes: { suppress: KeyedHash } }
 }
 
-/** Puts people on the suppression list by what is known of them. In force after `inForce`, and everywhere after `IN_FORCE_MS`. */
+/** Puts people on the suppression list by what is known of them. In force after `invalidateSourceCache`, and everywhere after `IN_FORCE_MS`. */
 export async function suppress(
   { database, context }: SuppressionList,
   ...values: SubjectValue[]
@@ -52,4 +52,4 @@ export async function withSuppression(
 export const IN_FORCE_MS = 1_100
 
 /** Has a change that was made past an app of this process in force there at once. */
-export const inForce = ({ context }: Pick<TestApp, 'context'>): void => context.sources.forget()
+export const invalidateSourceCache = ({ context }: Pick<TestApp, 'context'>): void => context.sources.forget()

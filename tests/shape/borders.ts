@@ -27,7 +27,7 @@ const isPackage = (target: string, ...names: string[]) =>
   names.some(name => target === name || target.startsWith(`${name}/`))
 
 /** What reads the numbers of all countries. Pages leave it out. */
-const WORLD_PHONES = 'shared/identity/identifiers/world-phone.ts'
+const WORLD_PHONES = 'shared/identity/identifiers/international-phone.ts'
 
 /** How a cluster is asked, and the engines that ask one. */
 const ASKS_CLUSTER = /^api\/engines\/(cluster|elastic|external)\//

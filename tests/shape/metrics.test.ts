@@ -48,7 +48,7 @@ async function toldNames(): Promise<Set<string>> {
     chargesWaiting: 0,
     deliveriesUnwritten: 0,
     index: null,
-    standings: null
+    databaseGauges: null
   }))
   return new Set(
     readMetrics(text).flatMap(({ name, type }) =>

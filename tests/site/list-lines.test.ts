@@ -11,7 +11,7 @@ import {
   takeFile,
   takeLines
 } from '#site/features/lists/draft/draft-store.ts'
-import { takeRow } from '#site/features/lists/list-calls.ts'
+import { setRowUse } from '#site/features/lists/list-calls.ts'
 import { withUsualDates } from '#site/features/lists/words.ts'
 import { $stated } from '#site/lib/account/purpose-store.ts'
 import { $session, updateUser } from '#site/lib/session-store.ts'
@@ -117,7 +117,7 @@ test('changes of a draft follow one another, and it starts at the price that was
     'DELETE /api/lists/first': json({ ok: true })
   })
   await takeLines(LINES)
-  const changes = [1, 2].map(n => changeDraft(id => takeRow(id, n, false)))
+  const changes = [1, 2].map(n => changeDraft(id => setRowUse(id, n, false)))
   const started = begin(null)
   held.resolve()
   expect(await Promise.all(changes)).toEqual([true, true])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { job } from '#site/features/admin/import/import-store.ts'
-import { $turn, preview } from '#site/features/admin/import/order-store.ts'
+import { $queuePosition, preview } from '#site/features/admin/import/order-store.ts'
 import { json, openPage, type Page } from './page.ts'
 
 const IMPORTS = '/api/auth/admin/imports'
@@ -31,11 +31,11 @@ test('the place of a file in the queue is not told of the next file', async () =
   await show('first')
   const first = preview.load()
   answerOfFirst.resolve(waiting(3))
-  for (let tries = 0; tries < 100 && $turn.get() === null; tries += 1) await Bun.sleep(10)
-  expect($turn.get()).toBe(3)
+  for (let tries = 0; tries < 100 && $queuePosition.get() === null; tries += 1) await Bun.sleep(10)
+  expect($queuePosition.get()).toBe(3)
   await show('second')
   const second = preview.load()
-  expect($turn.get()).toBe(null)
+  expect($queuePosition.get()).toBe(null)
   await Promise.all([first, second])
 })
 
@@ -46,6 +46,6 @@ test('an answer that comes when another file is shown tells nothing of that one'
   await preview.load()
   answerOfFirst.resolve(waiting(3))
   await first
-  expect($turn.get()).toBe(null)
+  expect($queuePosition.get()).toBe(null)
   expect(preview.$load.get().step).toBe('ready')
 })

@@ -10,7 +10,7 @@ import {
   openText,
   outcomeText,
   plainAmount,
-  promiseOf,
+  purchasePreview,
   termsText,
   untilText,
   waitText
@@ -50,29 +50,31 @@ describe('what an amount brings', () => {
     ['100', '11 000 запросов', '100 × 100 = 10 000 и ещё 10 %'],
     ['200', '22 000 запросов', '200 × 100 = 20 000 и ещё 10 %']
   ])('is told before it is paid: %s', (amount, requests, sum) => {
-    const promise = promiseOf(amount, TERMS)
+    const promise = purchasePreview(amount, TERMS)
     expect([promise?.requests, promise?.sum].map(text => plain(text ?? ''))).toEqual([requests, sum])
   })
 
   test.each(['', '9.99', '10000.01', '1e4', '10,5', '0x10', '9'.repeat(400)])(
     'is not told of an amount that cannot be paid: %s',
     amount => {
-      expect(promiseOf(amount, TERMS)).toBeNull()
+      expect(purchasePreview(amount, TERMS)).toBeNull()
     }
   )
 
   test('is not told of an amount that buys nothing, which is refused with the reason', () => {
     const dear = { ...TERMS, rate: 0.01 }
-    expect(promiseOf('99.99', dear)).toBeNull()
+    expect(purchasePreview('99.99', dear)).toBeNull()
     expect(amountRefusal('99.99', dear)).toBe(
       'По нынешнему курсу за эту сумму не выходит ни одного запроса. Введите сумму больше.'
     )
     expect(amountRefusal('100', dear)).toBeNull()
-    expect(plain(promiseOf('100', dear)?.requests ?? '')).toBe('1 запрос')
+    expect(plain(purchasePreview('100', dear)?.requests ?? '')).toBe('1 запрос')
   })
 
   test('names no bonus where the multiplier is 1', () => {
-    expect(plain(promiseOf('200', { ...TERMS, bonus_multiplier: 1 })?.sum ?? '')).toBe('200 × 100 = 20 000')
+    expect(plain(purchasePreview('200', { ...TERMS, bonus_multiplier: 1 })?.sum ?? '')).toBe(
+      '200 × 100 = 20 000'
+    )
   })
 
   test('stands over the page in one line', () => {

@@ -3,7 +3,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import { PHONE_LABEL } from '#shared/labels/usual-fields.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
 import { briefOf } from '#site/features/search/summary/brief-view.ts'
-import { relativesOf } from '#site/features/search/summary/related-view.ts'
+import { relatedPeopleOf } from '#site/features/search/summary/related-view.ts'
 import { passesPhoneCheck } from '#site/features/search/summary/summary-view.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import { ANSWER, summaryRow } from './search-answer.ts'
@@ -40,6 +40,6 @@ describe('a summary in short', () => {
     )
     const person = { ...hero, related }
     const { relatives, rest } = briefOf(person, results)
-    expect(relatives.length + rest).toBe(relativesOf(person, results).length)
+    expect(relatives.length + rest).toBe(relatedPeopleOf(person, results).length)
   })
 })

@@ -9,7 +9,7 @@ import { groupPersons } from '#shared/identity/people/group.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { readAttributes } from '#shared/identity/records/attributes.ts'
 import { type Results, readResults } from '#site/features/search/records/results-view.ts'
-import { relativesOf } from '#site/features/search/summary/related-view.ts'
+import { relatedPeopleOf } from '#site/features/search/summary/related-view.ts'
 import { relationMap } from '#site/features/search/summary/relation-map.ts'
 import { ANSWER } from './search-answer.ts'
 
@@ -83,7 +83,7 @@ const WORDS = /^(?:(?:общий (?:адрес|телефон)|общее мес
 /** What a map says wrongly; empty when every box and line is right. */
 function faultsOf(person: Person, results: Results): string[] {
   const map = relationMap(person, results)
-  const relatives = relativesOf(person, results)
+  const relatives = relatedPeopleOf(person, results)
   if (!map) return relatives.length > 0 ? ['people without a map'] : []
   const faults: string[] = []
   const texts = [map.sentence, ...map.boxes.flatMap(({ note }) => note)]

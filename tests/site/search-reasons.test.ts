@@ -1,5 +1,10 @@
 import { expect, test } from 'bun:test'
-import { IDENTIFIER_NAMES, NAME_PARTS, REASON_CODES, type ReasonCode } from '#shared/contracts/match.ts'
+import {
+  AGREEING_NAME_PARTS,
+  IDENTIFIER_NAMES,
+  REASON_CODES,
+  type ReasonCode
+} from '#shared/contracts/match.ts'
 import { isNameOnly } from '#shared/identity/matching/name-only.ts'
 import { linkReasonsOf, queryReasonsOf } from '#site/features/search/person/reasons.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
@@ -74,7 +79,10 @@ test('reasons tell a match by the name alone', () => {
 test('reasons distinguish people by a date of birth or an identifier that agrees, and by nothing else', () => {
   const distinguishing = REASON_CODES.filter(code => !by(code))
   const dates = ['same_birth_date', 'same_birth_year', 'exchanged_day_and_month']
-  const ofName = NAME_PARTS.flatMap(parts => [`same_${parts}_and_birth_date`, `same_${parts}_and_birth_year`])
+  const ofName = AGREEING_NAME_PARTS.flatMap(parts => [
+    `same_${parts}_and_birth_date`,
+    `same_${parts}_and_birth_year`
+  ])
   const expected: string[] = [...IDENTIFIER_NAMES.map(id => `same_${id}`), ...ofName, ...dates]
   expect(distinguishing.toSorted()).toEqual(expected.toSorted() as ReasonCode[])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { linkedRecord } from '#site/features/search/records/linked-record.ts'
 import { readResults } from '#site/features/search/records/results-view.ts'
-import { relativesOf } from '#site/features/search/summary/related-view.ts'
+import { relatedPeopleOf } from '#site/features/search/summary/related-view.ts'
 import { relationMap } from '#site/features/search/summary/relation-map.ts'
 import { ANSWER, summaryRow } from './search-answer.ts'
 
@@ -29,7 +29,7 @@ describe('related persons', () => {
 
   test('are listed once with all that they share, in the order in which the person names them', () => {
     const related = [...hero.related, phone, { ...phone, person_id: 'p4', record_ids: ['ads05:2'] }]
-    expect(relativesOf({ ...hero, related }, results)).toMatchObject([
+    expect(relatedPeopleOf({ ...hero, related }, results)).toMatchObject([
       {
         name: 'Примерова Светлана',
         line: 'Примерова Светлана',
@@ -53,13 +53,13 @@ describe('related persons', () => {
     const persons = ANSWER.persons.map(person =>
       person.id === 'p2' ? { ...person, summary: [{ ...row, evidence }] } : person
     )
-    const [relative] = relativesOf({ ...hero, related: [phone] }, readResults({ ...ANSWER, persons }))
+    const [relative] = relatedPeopleOf({ ...hero, related: [phone] }, readResults({ ...ANSWER, persons }))
     expect(relative?.things[0].former).toBe(former.text)
   })
 
   test('are never the person themself, and nobody for a person who is connected with nobody', () => {
-    expect(relativesOf({ ...hero, related: [{ ...phone, person_id: hero.id }] }, results)).toEqual([])
-    expect(relativesOf(personOf('p2'), results)).toEqual([])
+    expect(relatedPeopleOf({ ...hero, related: [{ ...phone, person_id: hero.id }] }, results)).toEqual([])
+    expect(relatedPeopleOf(personOf('p2'), results)).toEqual([])
     expect(relationMap(personOf('p2'), results)).toBeNull()
   })
 

@@ -18,8 +18,8 @@ import {
   choose,
   clearView,
   RECORDS_AT_FIRST,
-  setAllOpen,
-  setOpen,
+  setSourceOpen,
+  setSourcesOpen,
   showMore,
   toggleChoice,
   togglePerson,
@@ -58,7 +58,7 @@ afterEach(() => stop())
 describe('what is shown of an answer', () => {
   test('is all of it, and everything again with the next answer', () => {
     changeView({ text: 'логистика' })
-    setOpen('reg07', false)
+    setSourceOpen('reg07', false)
     togglePerson('p2')
     togglePick('p2')
     expect($filtered.get()?.sources).toHaveLength(1)
@@ -135,9 +135,9 @@ describe('groups', () => {
   })
 
   test('open and close all at once', () => {
-    setAllOpen(['a', 'b'], true)
+    setSourcesOpen(['a', 'b'], true)
     expect($openSources.get()).toMatchObject({ a: true, b: true })
-    setAllOpen(['a', 'b'], false)
+    setSourcesOpen(['a', 'b'], false)
     expect($openSources.get()).toMatchObject({ a: false, b: false })
   })
 

@@ -23,7 +23,7 @@ mock.module('#shared/constants.ts', () => ({
 const limits = await import('#api/lib/time-limits.ts')
 mock.module('#api/lib/time-limits.ts', () => ({
   ...limits,
-  QUESTION_MS: limits.QUESTION_MS + FINISH_MS,
+  SEARCH_CALL_MS: limits.SEARCH_CALL_MS + FINISH_MS,
   CHARGED_WITHIN_MS: limits.CHARGED_WITHIN_MS * TIMES + FINISH_MS,
   PREVIEW_WAIT_MS: limits.PREVIEW_WAIT_MS * TIMES
 }))

@@ -1,4 +1,4 @@
-import { type CooccurrenceFilter, SIGNATURE_NUMBERS } from '#shared/identity/lookup/cooccurrence-filter.ts'
+import { type CooccurrenceFilter, FILTER_NUMBERS } from '#shared/identity/lookup/cooccurrence-filter.ts'
 import { NAME_PART_CHARS_MAX } from '#shared/identity/names/edit-distance.ts'
 
 /** A stored word with the numbers of its `KnownSpelling`. */
@@ -35,13 +35,12 @@ function mixed(hash: number): number {
 export function createWordTable(): WordTable {
   let hashes = new Uint32Array(SLOTS_MIN)
   let magnitudes = new Uint8Array(SLOTS_MIN)
-  let signatures = new Int32Array(SLOTS_MIN * SIGNATURE_NUMBERS)
+  let signatures = new Int32Array(SLOTS_MIN * FILTER_NUMBERS)
   let size = 0
   /** Letters that a typing error may have brought. */
   const letters: number[] = []
 
-  const signatureAt = (at: number) =>
-    signatures.subarray(at * SIGNATURE_NUMBERS, (at + 1) * SIGNATURE_NUMBERS)
+  const signatureAt = (at: number) => signatures.subarray(at * FILTER_NUMBERS, (at + 1) * FILTER_NUMBERS)
 
   function slotOf(hash: number): number {
     const last = hashes.length - 1
@@ -56,7 +55,7 @@ export function createWordTable(): WordTable {
     hashes[at] = hash
     magnitudes[at] = Math.max(magnitudes[at] ?? 0, magnitude)
     const bits = signatureAt(at)
-    for (let place = 0; place < SIGNATURE_NUMBERS; place += 1)
+    for (let place = 0; place < FILTER_NUMBERS; place += 1)
       bits[place] = (bits[place] ?? 0) | (beside[place] ?? 0)
   }
 
@@ -65,11 +64,10 @@ export function createWordTable(): WordTable {
     size = 0
     hashes = new Uint32Array(oldHashes.length * 2)
     magnitudes = new Uint8Array(hashes.length)
-    signatures = new Int32Array(hashes.length * SIGNATURE_NUMBERS)
+    signatures = new Int32Array(hashes.length * FILTER_NUMBERS)
     for (const [at, hash] of oldHashes.entries()) {
-      const start = at * SIGNATURE_NUMBERS
-      if (hash !== 0)
-        put(hash, oldMagnitudes[at] ?? 0, oldSignatures.subarray(start, start + SIGNATURE_NUMBERS))
+      const start = at * FILTER_NUMBERS
+      if (hash !== 0) put(hash, oldMagnitudes[at] ?? 0, oldSignatures.subarray(start, start + FILTER_NUMBERS))
     }
   }
 

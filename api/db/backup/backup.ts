@@ -5,7 +5,7 @@ import { findKeys } from '#api/db/keys.ts'
 import { appliedMigrations, ownMigrations } from '#api/db/migrate.ts'
 import { type ArchiveHeader, BackupError, FORMAT, jsonPart, writeArchive } from './archive.ts'
 import type { ArchivePlace } from './place.ts'
-import { type Holdings, holdingsOf, lastNumbers, rowsOf, storedTables } from './tables.ts'
+import { type Holdings, holdingsOf, rowsOf, sequenceValues, storedTables } from './tables.ts'
 
 const NOTHING = new Uint8Array()
 
@@ -56,5 +56,5 @@ async function* partsOf(tx: SQL, header: ArchiveHeader): AsyncGenerator<Uint8Arr
     rows.push(yield* rowsOf(tx, table))
     yield NOTHING
   }
-  yield jsonPart({ rows, records: [], sequences: await lastNumbers(tx) })
+  yield jsonPart({ rows, records: [], sequences: await sequenceValues(tx) })
 }

@@ -1,4 +1,4 @@
-import { GONE } from '#api/db/load-failure.ts'
+import { LOST_CONNECTION_CODE } from '#api/db/load-failure.ts'
 import { BackupError } from './archive.ts'
 
 const NO_ROOM = ['ENOSPC', '53100']
@@ -14,7 +14,7 @@ const codesOf = (error: unknown): string[] => {
 /** The outcome of the last statement is unknown. */
 export function isUnanswered(error: unknown): boolean {
   const codes = codesOf(error)
-  return !codes.includes(ANSWERED) || codes.some(each => GONE.test(each))
+  return !codes.includes(ANSWERED) || codes.some(each => LOST_CONNECTION_CODE.test(each))
 }
 
 /** Integrity constraint violation. */
@@ -40,7 +40,7 @@ export function explained(error: unknown, path: string): unknown {
     return new BackupError(
       'Кончилось место на диске. Ничего не изменено: освободите место и повторите команду.'
     )
-  if (codes.some(each => GONE.test(each)))
+  if (codes.some(each => LOST_CONNECTION_CODE.test(each)))
     return new BackupError('Связь с базой данных прервалась. Ничего не изменено: повторите команду.')
   if (codes.some(each => NO_ACCESS.includes(each)))
     return new BackupError(`Файл ${path} не записать (${codes[1]}). Проверьте папку и права.`)

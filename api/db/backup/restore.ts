@@ -4,17 +4,17 @@ import { secretsFile } from '#api/lib/secrets.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { type Archive, type ArchiveHeader, BackupError, openArchive, otherVersion } from './archive.ts'
 import { type KeySettings, type PlacedKeys, placeKeys } from './archived-keys.ts'
-import { goneColumns, goneSince } from './earlier-versions.ts'
+import { droppedColumns, droppedSince } from './earlier-versions.ts'
 import { isUnanswered, refusedRow } from './failure.ts'
 import { putSuppressionsBack, setSuppressionsAside } from './kept-suppressions.ts'
 import { type RecordStore, recordsIn } from './outside-records.ts'
 import type { ArchivePlace } from './place.ts'
 import {
-  forgetIndexes,
+  elasticIndexNames,
   type Holdings,
   holdingsOf,
-  outsideIndexes,
   refill,
+  resetIndexState,
   restartSequences,
   storeRows
 } from './tables.ts'
@@ -31,7 +31,7 @@ export async function checkArchive(location: string | ArchivePlace): Promise<Arc
     for (const _ of header.tables) for await (const _chunk of archive.chunks());
     if (header.hasRecords) for await (const _chunk of archive.chunks());
     await archive.end()
-    if (!goneSince(header.migrations)) throw otherVersion(archive.name, madeAtOf(header))
+    if (!droppedSince(header.migrations)) throw otherVersion(archive.name, madeAtOf(header))
     return header
   } finally {
     archive.close()
@@ -65,12 +65,12 @@ export async function restore(
   let placed: PlacedKeys = { aside: null, putBack: () => {} }
   let isCommitting = false
   try {
-    const gone = goneSince(migrations)
+    const gone = droppedSince(migrations)
     if (!gone) throw otherVersion(archive.name)
     return await owner.begin(async tx => {
       for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
         await tx.unsafe(`SET LOCAL ${limit} = 0`)
-      const outside = await outsideIndexes(tx)
+      const outside = await elasticIndexNames(tx)
       await setSuppressionsAside(tx, archive.header, report)
       const rows: number[] = []
       await refill(
@@ -81,12 +81,12 @@ export async function restore(
         report
       )
       const records = hasRecords ? await fillStore(tx, archive, store) : new Map<string, number>()
-      await forgetIndexes(tx, outside)
+      await resetIndexState(tx, outside)
       const end = await archive.end()
       if (String(rows) !== String(end.rows) || end.records.some(([key, count]) => records.get(key) !== count))
         throw new BackupError(`В копии ${archive.name} не столько строк, сколько в ней указано.`)
       const goneSequences = tables.flatMap(table =>
-        goneColumns(table, gone).map(column => `${table.name}_${column}_seq`)
+        droppedColumns(table, gone).map(column => `${table.name}_${column}_seq`)
       )
       await restartSequences(
         tx,

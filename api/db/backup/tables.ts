@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import { RECORD_TRIGGERS } from '#api/book/changes.ts'
-import { type GoneParts, goneColumns } from './earlier-versions.ts'
+import { type DroppedParts, droppedColumns } from './earlier-versions.ts'
 
 interface StoredTable {
   name: string
@@ -46,7 +46,7 @@ export async function holdsData(sql: SQL): Promise<boolean> {
 }
 
 /** Outside the snapshot, so read them after the tables. */
-export async function lastNumbers(sql: SQL): Promise<[name: string, last: string][]> {
+export async function sequenceValues(sql: SQL): Promise<[name: string, last: string][]> {
   const rows: { name: string; last: string }[] =
     await sql`SELECT sequencename AS name, last_value::text AS last
     FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`
@@ -64,11 +64,11 @@ export async function* rowsOf(tx: SQL, { name, columns }: StoredTable): AsyncGen
 export async function storeRows(
   tx: SQL,
   table: StoredTable,
-  gone: GoneParts,
+  gone: DroppedParts,
   chunks: AsyncIterable<Uint8Array>
 ): Promise<number> {
   const { name, columns } = table
-  const left = goneColumns(table, gone)
+  const left = droppedColumns(table, gone)
   if (left.length === 0) return await copyRows(tx, table, chunks)
   const isGone = gone.tables.includes(name)
   const stored = columnList(columns.filter(column => !left.includes(column)))
@@ -131,14 +131,14 @@ export async function refill(
   await tx.unsafe(`ANALYZE ${listOf(all)}`)
 }
 
-export const outsideIndexes = async (tx: SQL): Promise<string[]> =>
+export const elasticIndexNames = async (tx: SQL): Promise<string[]> =>
   (
     await tx<{ name: string }[]>`SELECT DISTINCT n AS name FROM search_index,
       unnest(leaving || ARRAY[name, building]) AS n WHERE n <> 'postgres'`
   ).map(({ name }) => name)
 
 /** Sets Postgres as the answering index, the others to be dropped, and interrupted work to begin anew. */
-export async function forgetIndexes(tx: SQL, outside: readonly string[]): Promise<void> {
+export async function resetIndexState(tx: SQL, outside: readonly string[]): Promise<void> {
   await tx`INSERT INTO search_index (engine, leaving) VALUES ('postgres', ${tx.array([...outside], 'TEXT')})`
   await tx`UPDATE import_job SET cursor = NULL`
   await tx`INSERT INTO record_rule SELECT 0 WHERE NOT EXISTS (SELECT FROM record_rule)`
@@ -149,7 +149,7 @@ export async function restartSequences(
   tx: SQL,
   numbers: readonly [name: string, last: string][]
 ): Promise<void> {
-  const numbersHere = new Map(await lastNumbers(tx))
+  const numbersHere = new Map(await sequenceValues(tx))
   for (const [name, last] of numbers)
     if (BigInt(last) > BigInt(numbersHere.get(name) ?? 0))
       await tx.unsafe(`ALTER SEQUENCE ${quoted(name)} RESTART WITH ${BigInt(last) + 1n}`)

@@ -3,9 +3,9 @@ import type { SQL } from 'bun'
 import {
   BOOK_COLUMNS,
   changesBehind,
-  lackingAmong,
   sourcesBehind,
-  type Unversioned
+  type Unversioned,
+  unindexedAmong
 } from '#api/book/changes.ts'
 import { readBlocks, tablePlace } from '#api/book/table-blocks.ts'
 import { bigintArray } from '#api/db/array-literal.ts'
@@ -115,7 +115,7 @@ async function compare(
     else if (document !== undefined && !Bun.deepEquals(stored, JSON.parse(document)))
       differing.set(number, 'other')
   }
-  const lacking = await lackingAmong(owner, index, [...differing.keys()])
+  const lacking = await unindexedAmong(owner, index, [...differing.keys()])
   if (!lacking) throw partialAnswer()
   for (const number of lacking) differing.delete(number)
   return differing

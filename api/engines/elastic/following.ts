@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
-import { notePlace, type Place, readChanges } from '#api/book/changes.ts'
+import { type FollowerPosition, readChanges, storeFollowerPosition } from '#api/book/changes.ts'
 import { ElasticDownError } from '#api/engines/cluster/failures.ts'
 import { writeRecords } from './bulk.ts'
 
@@ -43,7 +43,7 @@ export async function refresh(client: Client, index: string): Promise<void> {
 /** Indexes changes for up to a second, then notes the place: a killed round is repeated. @returns Number of changes. */
 export async function followOnce({ owner, client, name }: Target): Promise<number> {
   const until = performance.now() + ROUND_MS
-  let place = null as Place | null
+  let place = null as FollowerPosition | null
   let count = 0
   await pipelined(
     async () => {
@@ -59,14 +59,14 @@ export async function followOnce({ owner, client, name }: Target): Promise<numbe
   )
   if (place) {
     await refresh(client, name)
-    await notePlace(owner, name, place)
+    await storeFollowerPosition(owner, name, place)
   }
   return count
 }
 
 /** Indexes all changes while nobody writes; leaves the place to later rounds. */
 export async function followToEnd(tx: SQL, { client, name }: Target): Promise<void> {
-  let place = null as Place | null
+  let place = null as FollowerPosition | null
   await pipelined(
     async () => {
       const changes = await readChanges(tx, name, place, PORTION_CHANGES, true)

@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch'
 import type { SQL } from 'bun'
-import { changesBehind, endOfLog, isPast } from '#api/book/changes.ts'
+import { changesBehind, endOfLog, hasReachedPosition } from '#api/book/changes.ts'
 import type { Report } from '#api/book/contract.ts'
 import { asLeader } from '#api/db/leader.ts'
 import type { Cluster } from '#api/engines/cluster/cluster.ts'
@@ -9,7 +9,7 @@ import { type ReadIndexState, readIndexState } from '#api/engines/index-state.ts
 import { log } from '#api/lib/log.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import { followOnce } from './following.ts'
-import { indexStatus, isOwnName, nameForWriting } from './own-index.ts'
+import { addWriteAlias, indexStatus, isOwnName } from './own-index.ts'
 import { makeMissing, NAME } from './rebuilding.ts'
 import { createTombstonePurge } from './tombstones.ts'
 
@@ -62,7 +62,7 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
     if (state.name === null) return true
     const status = await indexStatus(client, state.name)
     if (status === 'closed') throw closed()
-    if (status === 'unnamed') await nameForWriting(client, state.name)
+    if (status === 'unnamed') await addWriteAlias(client, state.name)
     if (status !== 'lost') {
       await purge(sql, client, state.name)
       return false
@@ -144,7 +144,8 @@ export function createIndexer({ owner, cluster, readState }: IndexerParts): Inde
       for (let look = 0; performance.now() - movedAt < STUCK_MS || waitsFor === REBUILDS; look += 1) {
         // As searches of this process see it.
         const { name: now } = await readState()
-        if (now !== null && (now !== name || end === null || (await isPast(owner, now, end)))) return
+        if (now !== null && (now !== name || end === null || (await hasReachedPosition(owner, now, end))))
+          return
         if (look === LOOKS_A_REPORT)
           report(`Записи загружены. Жду, пока их примет индекс поиска: ${waitsFor ?? MANY_CHANGES}`)
         const behind = now === null || look % LOOKS_A_COUNT > 0 ? null : await changesBehind(owner, now)

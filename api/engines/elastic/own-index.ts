@@ -67,7 +67,7 @@ export async function indexStatus(client: Client, name: string): Promise<IndexSt
 }
 
 /** Includes copies of the product's indices. */
-export const isProducts = async (client: Client, name: string): Promise<boolean> =>
+export const isOwnIndex = async (client: Client, name: string): Promise<boolean> =>
   (await describe(client, name))?.mappings?._meta?.form !== undefined
 
 /** Completes an interrupted call. */
@@ -85,7 +85,7 @@ export async function createIndex(client: Client, name: string, expectedRecords:
   await client.indices.putMapping({ index: name, _meta: { form: FORM, identity } }, MASTER_LIMITS)
 }
 
-export async function nameForWriting(client: Client, name: string): Promise<void> {
+export async function addWriteAlias(client: Client, name: string): Promise<void> {
   const alias = { index: name, alias: writeAlias(name), is_write_index: true }
   await client.indices.updateAliases({ actions: [{ add: alias }] }, MASTER_LIMITS)
 }

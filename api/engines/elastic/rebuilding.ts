@@ -23,8 +23,8 @@ import {
   createIndex,
   dropIndices,
   indexStatus,
+  isOwnIndex,
   isOwnName,
-  isProducts,
   newName,
   prefixOf
 } from './own-index.ts'
@@ -92,7 +92,7 @@ async function begin(owner: SQL, client: Client): Promise<{ name: string; place:
   // Only indices of this database: others may be copies.
   for (const left of [...followers, building ?? ''].filter(isLeft)) {
     await unfollow(owner, left)
-    if (await isProducts(client, left)) await dropIndices(client, [left])
+    if (await isOwnIndex(client, left)) await dropIndices(client, [left])
   }
   if (canGoOn) return { name: next, place }
   await createIndex(client, next, await countRecords(owner))

@@ -25,7 +25,7 @@ interface AdoptedQuery {
 }
 
 /** Input is always text, never query syntax. Null when there is nothing to ask. */
-export function mayFit(readings: readonly Reading[], fields: SearchedFields): AdoptedQuery | null {
+export function adoptedQueryOf(readings: readonly Reading[], fields: SearchedFields): AdoptedQuery | null {
   const clauses = readings
     .slice(0, READINGS_MAX)
     .map(reading => clauseOf(reading, fields))

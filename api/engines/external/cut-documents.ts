@@ -8,7 +8,10 @@ const WORD_KINDS = ['full_name', 'address', 'text']
 type Part = Pick<Reading, 'kind' | 'value'>
 
 /** Whether the shown fields answer a reading completely; otherwise the cut part may, and nobody knows. */
-export function hasAsked(readings: readonly Reading[], fields: Readonly<Record<string, string>>): boolean {
+export function answersReading(
+  readings: readonly Reading[],
+  fields: Readonly<Record<string, string>>
+): boolean {
   const values = Object.values(fields).map(normalizeText)
   const text = values.join('\n')
   const digits = values.map(value => value.replace(/\D/g, '')).join('\n')

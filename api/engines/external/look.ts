@@ -5,8 +5,8 @@ import { failedIndices } from '#api/engines/cluster/multi-search.ts'
 import { answersIn, type RawAnswer } from '#api/engines/cluster/shapes.ts'
 import type { AdoptedAnswers, AdoptedPage } from '#api/engines/external-contract.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
-import { type Clause, mayFit } from './adopted-query.ts'
-import { hasAsked } from './cut-documents.ts'
+import { adoptedQueryOf, type Clause } from './adopted-query.ts'
+import { answersReading } from './cut-documents.ts'
 import { shownFields, valuesOf } from './document-fields.ts'
 import { documentSubjects } from './document-subjects.ts'
 import { isLarge, noteTogether, PAGE_GROWTH, type RecordsTogether, UNPACKING_MS } from './paging.ts'
@@ -46,7 +46,7 @@ export async function lookInAdopted(
   const queries = await Promise.all(
     [...call.policy.sources].map(async ([key, source]) => {
       const ms = call.msLeft() * DESCRIBING_PART
-      return { key, own: mayFit(readings, await call.fieldsOf(key, source, ms, call.signal)) }
+      return { key, own: adoptedQueryOf(readings, await call.fieldsOf(key, source, ms, call.signal)) }
     })
   )
   const searches = queries.flatMap(({ key, own }) => (own ? [{ key, query: own.query, from }] : []))
@@ -206,7 +206,7 @@ interface ReadDocument {
 }
 
 const isUncertain = ({ candidate, isCut }: ReadDocument, readings: readonly Reading[]): boolean =>
-  candidate !== undefined && isCut === true && !hasAsked(readings, candidate.fields)
+  candidate !== undefined && isCut === true && !answersReading(readings, candidate.fields)
 
 const candidatesIn = (documents: readonly ReadDocument[]): Candidate[] =>
   documents.flatMap(({ candidate }) => candidate ?? [])

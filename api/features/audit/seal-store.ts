@@ -11,7 +11,7 @@ export interface StoredSeal extends RawSeal {
 }
 
 /** Runs work that reads the database as it is now, whatever is written meanwhile. */
-export const atOneMoment = <T>(sql: SQL, work: (tx: SQL) => Promise<T>): Promise<T> =>
+export const inSnapshot = <T>(sql: SQL, work: (tx: SQL) => Promise<T>): Promise<T> =>
   sql.begin(async tx => {
     await tx`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`
     // Moments are read as text.

@@ -3,8 +3,8 @@ import { AUDIT_BREAKS_LISTED } from '#shared/admin-constants.ts'
 import type { AuditBreak, AuditFailure } from '#shared/contracts/admin/audit.ts'
 import { isDigestWhole, sealHash } from './row-hash.ts'
 import {
-  atOneMoment,
   highestGiven,
+  inSnapshot,
   lostHead,
   type NewCheck,
   neverGiven,
@@ -32,7 +32,7 @@ interface Before {
  * @param head Of a check before, kept elsewhere: it has to be in the chain.
  */
 export async function verifyAudit(sql: SQL, head?: string): Promise<NewCheck> {
-  return await atOneMoment(sql, async tx => {
+  return await inSnapshot(sql, async tx => {
     const highest = await highestGiven(tx)
     const breaks = createBreaks()
     const whole = { seals: 0, rows: 0, head: null as string | null }

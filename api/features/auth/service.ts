@@ -2,7 +2,7 @@ import type { Context } from '#api/context.ts'
 import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens, SignedInUser } from '#api/features/sessions/service.ts'
 import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
-import { passwordOfName, registerUser, type StoredPassword } from '#api/features/users/service.ts'
+import { type AccountCredentials, credentialsOfName, registerUser } from '#api/features/users/service.ts'
 import { addressGroup, addressPrefix, type Client } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
@@ -91,17 +91,18 @@ async function openSession(
   { username, password }: Credentials,
   { address, userAgent, isKnownDevice }: Visitor
 ): Promise<{ accountId: number | null; step: PasswordStep | null; isBlocked: boolean }> {
-  const stored = await passwordOfName(context, username)
+  const stored = await credentialsOfName(context, username)
   const isRight = await context.passwords.verify(password, stored?.passwordHash ?? null, isKnownDevice)
   const step = isRight && stored ? await nextStep(context, stored, address, userAgent) : null
-  const isBlocked = isRight && step === null && (await passwordOfName(context, username))?.blockedAt != null
+  const isBlocked =
+    isRight && step === null && (await credentialsOfName(context, username))?.blockedAt != null
   return { accountId: stored?.id ?? null, step, isBlocked }
 }
 
 /** Null of an account that is blocked, or whose password has changed meanwhile. */
 async function nextStep(
   context: Context,
-  account: StoredPassword,
+  account: AccountCredentials,
   address: string | null,
   userAgent: string | null
 ): Promise<PasswordStep | null> {

@@ -4,7 +4,7 @@ import { maskPreview, maskRejects } from '#api/features/search/service.ts'
 import { declaredSources } from '#api/features/sources/service.ts'
 import { extendedValue } from '#api/http/extended-value.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { HEADLESS, NO_KEY_COLUMN } from '#shared/admin-constants.ts'
+import { HEADLESS_INTO_RECORDS, NO_KEY_COLUMN } from '#shared/admin-constants.ts'
 import type { ImportOrder, ImportView, PreviewAnswer } from '#shared/contracts/admin/imports.ts'
 import { PROBLEMS } from '#shared/problems.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
@@ -115,7 +115,7 @@ export async function startImport(
   const warned = (code: string) => read?.preview?.warnings.find(warning => warning.code === code)
   const missingKeyWarning = warned(NO_KEY_COLUMN)
   if (missingKeyWarning) throw new Refusal('IMPORT_REFUSED', { text: missingKeyWarning.text })
-  if (warned(HEADLESS) && !order.as_new) throw new Refusal('IMPORT_AS_NEW')
+  if (warned(HEADLESS_INTO_RECORDS) && !order.as_new) throw new Refusal('IMPORT_AS_NEW')
   if ((await queueJob(context.sql, id, order, actor)) === null) throw new Refusal('IMPORT_UNDER_WAY')
   await context.importRuns.next()
   return await readImport(context, id)

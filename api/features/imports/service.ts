@@ -21,13 +21,13 @@ import { chooseIdColumn, type IdColumn } from './columns/id-column.ts'
 import { asImportError, BusyError, changedMeanwhile, ImportError } from './import-error.ts'
 import { type LoadedTable, type LoadPlace, loadTable } from './load-table.ts'
 import { fingerprintOf, type ImportDependencies, type ImportRequest, type ImportResult } from './request.ts'
-import { bringsAll, closeBatch, forgetEmptyBatch, openBatch, rowsOf } from './store.ts'
+import { closeBatch, forgetEmptyBatch, isSoleBatch, openBatch, rowsOf } from './store.ts'
 
 export { type PlannedUndo, planUndo, undoBatch } from './batches.ts'
 export { columnParties } from './columns/column-parties.ts'
+export { detectColumnKind } from './columns/detect-column-kind.ts'
 export { describeIdColumn } from './columns/id-column.ts'
 export { hasExponent, repairCell } from './columns/repair-cell.ts'
-export { understandColumn } from './columns/understand-column.ts'
 export { isNumberingRow } from './files/header-row.ts'
 export { cellsReader, openTable, type ReadOptions } from './files/reader.ts'
 export {
@@ -167,7 +167,7 @@ async function importBatch(
     sources: [source.key],
     expectedRecords: request.table.expectedRows - resumedAfter,
     isResumed: resumedAfter > 0,
-    isProbablyNew: await bringsAll(owner, batch.id)
+    isProbablyNew: await isSoleBatch(owner, batch.id)
   }
   const writer = await book.openWriter(load, report)
   try {

@@ -76,7 +76,7 @@ export async function batchesOf(
 }
 
 /** Then further rows are probably new. */
-export async function bringsAll(sql: SQL, batchId: number): Promise<boolean> {
+export async function isSoleBatch(sql: SQL, batchId: number): Promise<boolean> {
   const [row] = await orm(sql)
     .select({ all: text<boolean>`${sources.records} <= ${importBatches.stored}` })
     .from(importBatches)

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import type { Actor } from '#api/db/audit.ts'
 import type { ExternalEngine } from '#api/engines/external-contract.ts'
-import { understandColumn } from '#api/features/imports/service.ts'
+import { detectColumnKind } from '#api/features/imports/service.ts'
 import { NoSourceNumberError } from '#api/features/sources/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { INDICES_BUSY } from '#shared/rules/admin-refusals.ts'
@@ -20,7 +20,7 @@ async function adoptedIndex(
   if (foreign === 'unknown') throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })
   if (foreign === 'none') return null
   const columns = [...foreign.samples.keys()].map(label => {
-    const { kind, confidence } = understandColumn(label, foreign.samples)
+    const { kind, confidence } = detectColumnKind(label, foreign.samples)
     return { label, kind: kind !== null && confidence >= SURE_ENOUGH ? kind : ('other' as const) }
   })
   return { columns, records: foreign.records }

@@ -3,7 +3,7 @@ import { type DeclaredSource, retentionOf } from '#api/features/sources/service.
 import type { BatchView, IndexAnswer, IndexView } from '#shared/contracts/admin/indices.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import { COLUMN_PARTY_LABELS } from '#shared/labels/parties.ts'
-import { BEHIND, beingPrepared, INDEX_LOST } from '#shared/labels/sources.ts'
+import { beingPrepared, INDEX_LOST, INDEX_UPDATING } from '#shared/labels/sources.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { isUndoing, type RemovalState } from './removals.ts'
@@ -25,7 +25,7 @@ export function indexView(
     records,
     ...(source.adopted && { adopted: true }),
     ...(loading.has(key) && { loading: true }),
-    ...(source.isBehind && { prepare_note: BEHIND }),
+    ...(source.isBehind && { prepare_note: INDEX_UPDATING }),
     ...(source.rekeyed !== null && { prepare_note: beingPrepared(source.rekeyed) }),
     ...(lost.has(key) && { lost_note: INDEX_LOST }),
     passport: {

@@ -15,7 +15,7 @@ import {
   deleteException,
   hasActiveException,
   insertException,
-  keepOnly
+  storeProtectedAddress
 } from './store.ts'
 
 type ExceptionContext = Pick<Context, 'sql' | 'config'>
@@ -42,7 +42,7 @@ export async function isExempt(context: ExceptionContext, address: string | null
 /** At the start: the lists show the protected address; a former one is an exception no more. */
 export async function listProtectedAddress(context: ExceptionContext): Promise<void> {
   const address = protectedAddress(context)
-  if (address !== null) await keepOnly(context.sql, address, PROTECTED)
+  if (address !== null) await storeProtectedAddress(context.sql, address, PROTECTED)
 }
 
 export async function listExceptions(context: ExceptionContext): Promise<IpException[]> {

@@ -52,7 +52,7 @@ export interface ExceptionText {
  * Makes the row of the protected address, or switches it on, and takes away those of other addresses that were made so. One
  * that an administrator has given a name of its own stays.
  */
-export async function keepOnly(sql: SQL, ipAddress: string, text: ExceptionText): Promise<void> {
+export async function storeProtectedAddress(sql: SQL, ipAddress: string, text: ExceptionText): Promise<void> {
   await orm(sql).transaction(async tx => {
     const isNamedSo = and(isNull(ipExceptions.createdBy), eq(ipExceptions.name, text.name))
     await tx.delete(ipExceptions).where(and(ne(ipExceptions.ipAddress, ipAddress), isNamedSo))

@@ -3,7 +3,7 @@ import type { Context } from '#api/context.ts'
 import { secondStepOf } from '#api/features/second-factor/service.ts'
 import type { SessionTokens } from '#api/features/sessions/service.ts'
 import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
-import { accountOf, registerUser } from '#api/features/users/service.ts'
+import { credentialsOf, registerUser } from '#api/features/users/service.ts'
 import { addressGroup } from '#api/http/client-address.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ADDRESS, LOGIN_WINDOW_MINUTES } from '#shared/constants.ts'
@@ -55,7 +55,7 @@ export async function enterByProvider(
   const claims = await provider.finish(answer.search, answer.ticket)
   await giveBack()
   const userId = await userOf(context, claims, address)
-  const account = await accountOf(context, userId)
+  const account = await credentialsOf(context, userId)
   if (!account || account.blockedAt) throw new Refusal('ACCOUNT_BLOCKED')
   const needsStep = async () => (await secondStepOf(context, userId)).length > 0
   const pending = () => ({ pending: context.pendingLogins.issue(account) })

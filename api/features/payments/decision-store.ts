@@ -3,7 +3,7 @@ import { noteAct, noteAdminAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { postCredit } from '#api/db/post-credit.ts'
 import { BALANCE_MAX } from '#shared/admin-constants.ts'
-import { LEAST_PART_MICRO } from '#shared/constants.ts'
+import { DUST_THRESHOLD_MICRO } from '#shared/constants.ts'
 import type { AuditAct } from '#shared/labels/audit-acts.ts'
 import { creditsOf, microOfCents } from '#shared/rules/payments.ts'
 import { bookLocked, creditsMaxOf } from './booking.ts'
@@ -61,7 +61,7 @@ export async function cancelPayment(
     if (payment === null || payment.userId !== by.userId) return 'NOT_FOUND'
     if (payment.status !== 'pending') return 'NOT_PENDING'
     const [money] =
-      await tx`SELECT coalesce(sum(micro), 0) >= ${LEAST_PART_MICRO} AS came FROM payment_transfer
+      await tx`SELECT coalesce(sum(micro), 0) >= ${DUST_THRESHOLD_MICRO} AS came FROM payment_transfer
       WHERE payment_id = ${by.id} AND state <> 'orphaned'`
     if (money.came) return 'HAS_MONEY'
     await tx`UPDATE payment SET cancelled_at = now() WHERE id = ${by.id}`

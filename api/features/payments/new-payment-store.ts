@@ -1,7 +1,7 @@
 import type { SQL } from 'bun'
 import {
+  DUST_THRESHOLD_MICRO,
   IDEMPOTENCY_HOURS,
-  LEAST_PART_MICRO,
   SAME_PAYMENT_SECONDS,
   UNPAID_PAYMENTS_PER_DAY
 } from '#shared/constants.ts'
@@ -49,7 +49,7 @@ export async function secondsUntilNextPayment(tx: SQL, userId: number): Promise<
   const [row] =
     await tx`SELECT ceil(extract(epoch FROM created_at + interval '1 day' - now()))::int AS seconds FROM payment
     WHERE user_id = ${userId} AND created_at > now() - interval '1 day'
-      AND received_micro + seen_micro < ${LEAST_PART_MICRO} AND credited = 0
+      AND received_micro + seen_micro < ${DUST_THRESHOLD_MICRO} AND credited = 0
     ORDER BY created_at DESC OFFSET ${UNPAID_PAYMENTS_PER_DAY - 1} LIMIT 1`
   return row ? Math.max(1, row.seconds) : null
 }

@@ -1,5 +1,5 @@
 import type { ChainNetwork } from '#api/networks/contract.ts'
-import { CREDITED_DAYS, LEAST_PART_MICRO } from '#shared/constants.ts'
+import { CREDITED_DAYS, DUST_THRESHOLD_MICRO } from '#shared/constants.ts'
 import type { AdminPayment, PaymentTransfer, Reconciliation } from '#shared/contracts/admin/payments.ts'
 import type { Payment } from '#shared/contracts/payments.ts'
 import { NETWORK_TITLES } from '#shared/labels/payments.ts'
@@ -23,7 +23,7 @@ function commonView(payment: StoredPayment, networks: Networks): Common {
   const expected = microOfCents(amountCents)
   const isOpen = status === 'pending'
   // Dust does not reduce the amount asked for.
-  const missing = (micro: number) => Math.max(0, expected - (micro < LEAST_PART_MICRO ? 0 : micro))
+  const missing = (micro: number) => Math.max(0, expected - (micro < DUST_THRESHOLD_MICRO ? 0 : micro))
   const required = network?.requiredConfirmations ?? 0
   return {
     id: payment.id,

@@ -1,6 +1,6 @@
 import {
   CREDITED_DAYS,
-  LEAST_PART_MICRO,
+  DUST_THRESHOLD_MICRO,
   PARTIAL_EXTENSION_MINUTES,
   PAYMENT_GRACE_SECONDS,
   TOLERANCE_MICRO,
@@ -10,9 +10,9 @@ import type { PaymentException, PaymentStatus, ReviewReason } from '#shared/labe
 import {
   type CreditTerms,
   creditsOf,
+  creditsWithoutBonus,
   hasBonus,
-  microOfCents,
-  plainCreditsOf
+  microOfCents
 } from '#shared/rules/payments.ts'
 
 const MINUTE_MS = 60_000
@@ -77,7 +77,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
   const inFirstTime = sum(
     settled.filter(({ time, micro }) => time <= facts.dueAt && micro <= TRANSFER_MICRO_MAX)
   )
-  const isExtended = inFirstTime >= LEAST_PART_MICRO && inFirstTime < enough
+  const isExtended = inFirstTime >= DUST_THRESHOLD_MICRO && inFirstTime < enough
   const expiresAt = facts.dueAt + (isExtended ? PARTIAL_EXTENSION_MINUTES * MINUTE_MS : 0)
   const creditedUntil = expiresAt + CREDITED_DAYS * DAY_MS
 
@@ -91,7 +91,7 @@ export function paymentState(facts: PaymentFacts): PaymentState {
     facts.chainTime > expiresAt + PAYMENT_GRACE_SECONDS * 1000 &&
     (facts.witnessedAt ?? 0) >= expiresAt &&
     // Later money never changes what was credited in time.
-    sum(seen.filter(({ time }) => time <= expiresAt)) < LEAST_PART_MICRO
+    sum(seen.filter(({ time }) => time <= expiresAt)) < DUST_THRESHOLD_MICRO
 
   const outcome = paymentOutcome(facts, { expected, enough, inTime, received, isOver })
   return {
@@ -140,7 +140,7 @@ function sorted(
   }
   // Dust needs no decision.
   const waiting = sum(settled.filter(({ id }) => review.has(id)))
-  return { counted, review: waiting < LEAST_PART_MICRO ? new Map() : review }
+  return { counted, review: waiting < DUST_THRESHOLD_MICRO ? new Map() : review }
 }
 
 function reviewReason(
@@ -188,8 +188,8 @@ function paymentOutcome(facts: PaymentFacts, sums: Sums): PaymentOutcome {
 
   // Late money earns no bonus for the part in time.
   const late = received - inTime
-  const lateBonus = creditsOf(late, terms) - plainCreditsOf(late, terms)
-  const withLate = plainCreditsOf(received, terms) + lateBonus
+  const lateBonus = creditsOf(late, terms) - creditsWithoutBonus(late, terms)
+  const withLate = creditsWithoutBonus(received, terms) + lateBonus
   if (late > 0 && withLate > 0)
     return {
       status: 'completed',
@@ -197,8 +197,8 @@ function paymentOutcome(facts: PaymentFacts, sums: Sums): PaymentOutcome {
       entitlement: withLate,
       bonusApplied: lateBonus > 0
     }
-  const entitlement = plainCreditsOf(inTime, terms)
-  const isPart = inTime >= LEAST_PART_MICRO
+  const entitlement = creditsWithoutBonus(inTime, terms)
+  const isPart = inTime >= DUST_THRESHOLD_MICRO
   if (!isOver) return { status: 'pending', exception: isPart ? 'partial' : 'none', ...nothing }
   return {
     status: entitlement > 0 ? 'completed' : 'expired',

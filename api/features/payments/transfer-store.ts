@@ -1,6 +1,6 @@
 import type { SQL } from 'bun'
 import type { ChainNetwork, ChainTransfer, Look } from '#api/networks/contract.ts'
-import { CREDITED_DAYS, WATCHED_DAYS } from '#shared/constants.ts'
+import { ADDRESS_WATCH_DAYS, CREDITED_DAYS } from '#shared/constants.ts'
 import type { NetworkKey } from '#shared/labels/payments.ts'
 import type { Cursor } from './cursor-store.ts'
 
@@ -15,7 +15,7 @@ export async function watchedAccounts(sql: SQL, networks: readonly NetworkKey[])
   return await sql`SELECT account, status = 'pending' OR (cancelled_at IS NULL AND deleted_at IS NULL
       AND expires_at > now() - make_interval(days => ${CREDITED_DAYS})) AS "isAwaited" FROM payment
     WHERE network = ANY (${`{${networks.join(',')}}`}::text[])
-      AND created_at > now() - make_interval(days => ${WATCHED_DAYS})
+      AND created_at > now() - make_interval(days => ${ADDRESS_WATCH_DAYS})
     ORDER BY 2 DESC, status <> 'pending', created_at DESC, account`
 }
 

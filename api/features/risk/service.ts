@@ -4,14 +4,14 @@ import type { Signal, SignalsAnswer } from '#shared/contracts/admin/signals.ts'
 import { SIGNAL_KINDS } from '#shared/labels/signals.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import type { SignalDecision } from '#shared/rules/signal.ts'
-import { lookFor, SIGNAL_LOOKS } from './look-store.ts'
+import { DETECTED_SIGNAL_KINDS, detectSignals } from './detection-store.ts'
 import { countOpenSignals, decideSignal, latestSignals, type StoredSignal, takeSlowTurn } from './store.ts'
 
 /** Looks through the audit where it is time to; nothing under `RISK_MODE=off`. Says how many signals are new. */
 export async function noteSignals({ config, sql }: Pick<Context, 'config' | 'sql'>): Promise<number> {
   if (config.riskMode === 'off') return 0
   let noted = 0
-  for (const kind of SIGNAL_LOOKS) noted += await lookFor(sql, kind)
+  for (const kind of DETECTED_SIGNAL_KINDS) noted += await detectSignals(sql, kind)
   return noted
 }
 

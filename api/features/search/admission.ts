@@ -1,6 +1,6 @@
 import { withinTime } from '#api/lib/deadline.ts'
 import { Refusal } from '#api/lib/refusal.ts'
-import { QUESTION_MS } from '#api/lib/time-limits.ts'
+import { SEARCH_CALL_MS } from '#api/lib/time-limits.ts'
 import {
   LIST_ROWS_AT_ONCE,
   SEARCH_WAIT_MS,
@@ -141,7 +141,7 @@ export async function inSearchTime<T>(
   work: (stop: AbortSignal) => Promise<T>
 ): Promise<T> {
   try {
-    return await withinTime(signal, startedAt + QUESTION_MS - performance.now(), work)
+    return await withinTime(signal, startedAt + SEARCH_CALL_MS - performance.now(), work)
   } catch (error) {
     signal.throwIfAborted()
     if (isTimeout(error)) throw new Refusal('SEARCH_DOWN', { retryAfterSeconds: 5 })

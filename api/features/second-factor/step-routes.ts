@@ -13,11 +13,17 @@ import { contract } from '#api/http/route-contract.ts'
 import { pendingStepAnswer, stepOptionsAnswer } from '#shared/contracts/account/security.ts'
 import { signedInAnswer } from '#shared/contracts/auth.ts'
 import { passkeyAnswer, stepCode } from '#shared/rules/security.ts'
-import { askKey, readStep, type Stepper, stepByCode, stepByKey } from './second-step.ts'
+import {
+  passkeyLoginOptions,
+  readStep,
+  type SecondStepCaller,
+  stepByCode,
+  stepByPasskey
+} from './second-step.ts'
 
 /** The second step of a login, and the login by a passkey alone. */
 export const secondStepRoutes = (context: Context) => {
-  const stepperOf = ({ headers }: Request, address: string | null): Stepper => ({
+  const stepperOf = ({ headers }: Request, address: string | null): SecondStepCaller => ({
     pending: readPendingCookie(context.config, headers),
     devices: readStepDeviceCookie(context.config, headers),
     address,
@@ -70,7 +76,9 @@ export const secondStepRoutes = (context: Context) => {
       '/passkey/options',
       async ({ request }) => ({
         success: true,
-        options: { ...(await askKey(context, readPendingCookie(context.config, request.headers))) }
+        options: {
+          ...(await passkeyLoginOptions(context, readPendingCookie(context.config, request.headers)))
+        }
       }),
       contract({
         summary: 'Что браузер спрашивает у ключа: второй шаг или вход без пароля',
@@ -80,7 +88,7 @@ export const secondStepRoutes = (context: Context) => {
     .post(
       '/passkey',
       async ({ body, request, address, set }) =>
-        await signedIn(set, await stepByKey(context, stepperOf(request, address), body.response)),
+        await signedIn(set, await stepByPasskey(context, stepperOf(request, address), body.response)),
       {
         addressed: true,
         body: passkeyAnswer,

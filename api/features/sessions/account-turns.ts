@@ -1,5 +1,5 @@
 import { Refusal } from '#api/lib/refusal.ts'
-import { LINE_MS, TICK_MS, TURN_MS } from '#api/lib/time-limits.ts'
+import { ACCOUNT_STALL_MS, ACCOUNT_WAIT_MS, TICK_MS } from '#api/lib/time-limits.ts'
 
 /**
  * One at a time of what may have to wait for a user's row, so that whoever holds one row takes one connection away from
@@ -11,8 +11,8 @@ export interface AccountTurns {
 }
 
 const RETRY_SECONDS = 1
-const TURN_TICKS = TURN_MS / TICK_MS
-const LINE_TICKS = LINE_MS / TICK_MS
+const TURN_TICKS = ACCOUNT_STALL_MS / TICK_MS
+const LINE_TICKS = ACCOUNT_WAIT_MS / TICK_MS
 
 /** The calls of one account. */
 interface Line {

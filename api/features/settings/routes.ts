@@ -6,7 +6,7 @@ import { jsonResponse } from '#api/http/encoded-body.ts'
 import { contract } from '#api/http/route-contract.ts'
 import { settingsOfServiceAnswer } from '#shared/contracts/admin/settings.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
-import { termsForm } from '#shared/rules/settings.ts'
+import { creditTermsForm } from '#shared/rules/settings.ts'
 import { changeTerms, readSettings } from './service.ts'
 
 /** «Настройки» of the administrator. */
@@ -24,7 +24,7 @@ export const settingsRoutes = (context: Context) =>
       role: ROLE_ADMIN,
       addressed: true,
       parse: formBody,
-      body: termsForm,
+      body: creditTermsForm,
       ...contract({
         summary: 'Курс; также бонус и запросы при регистрации',
         answers: { 200: settingsOfServiceAnswer }

@@ -3,7 +3,7 @@ import type { Actor } from '#api/db/audit.ts'
 import { listExemptAddresses, protectedAddress } from '#api/features/ip-exceptions/service.ts'
 import type { ServiceSettings } from '#shared/contracts/admin/settings.ts'
 import type { CreditTerms } from '#shared/rules/payments.ts'
-import type { TermsForm } from '#shared/rules/settings.ts'
+import type { CreditTermsForm } from '#shared/rules/settings.ts'
 import { readCreditTerms, readTerms, storeTerms, telegramAdministrators } from './store.ts'
 
 type SettingsContext = Pick<Context, 'sql' | 'config'>
@@ -27,7 +27,7 @@ export async function readSettings(context: SettingsContext): Promise<ServiceSet
 /** In force for the next payment and the next registration. */
 export async function changeTerms(
   context: SettingsContext,
-  form: TermsForm,
+  form: CreditTermsForm,
   actor: Actor
 ): Promise<ServiceSettings> {
   await storeTerms(context.sql, form, context.config.signupRequests, actor)

@@ -1,4 +1,4 @@
-import { BEHIND } from '#shared/labels/sources.ts'
+import { INDEX_UPDATING } from '#shared/labels/sources.ts'
 import { passportGaps } from '#shared/rules/passport.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { retentionOf } from './retention.ts'
@@ -29,7 +29,7 @@ function linesOf(source: DeclaredSource): string[] {
   ]
   if (retention?.isOver && source.records > 0)
     lines.push('  Срок хранения истёк: работающий сервер удаляет записи')
-  if (isInForce && source.isBehind) lines.push(`  ${BEHIND}`)
+  if (isInForce && source.isBehind) lines.push(`  ${INDEX_UPDATING}`)
   if (retention?.isNear) {
     lines.push(
       `  Внимание: дней до конца срока хранения: ${retention.daysLeft}. Потом источник перестанет отвечать, а его ` +

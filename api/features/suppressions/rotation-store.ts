@@ -4,7 +4,7 @@ import { orm } from '#api/db/orm.ts'
 import { keyFingerprints } from '#api/db/schema/index.ts'
 
 /** Nobody enters or lifts anything until the transaction ends. */
-export const holdList = (tx: SQL) => tx`LOCK TABLE suppression IN EXCLUSIVE MODE`
+export const lockSuppressions = (tx: SQL) => tx`LOCK TABLE suppression IN EXCLUSIVE MODE`
 
 export async function tokensAfter(
   tx: SQL,

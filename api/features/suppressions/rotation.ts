@@ -7,7 +7,7 @@ import { queueRekeys } from '#api/features/sources/service.ts'
 import { keysOf, rehash } from '#api/lib/hmac.ts'
 import { OperatorError } from '#api/lib/operator-error.ts'
 import {
-  holdList,
+  lockSuppressions,
   noteKey,
   requestTokens,
   storeRequestTokens,
@@ -63,7 +63,7 @@ export async function rotateSuppressKey(
   return await owner.begin(async tx => {
     await assertRotationDue(tx, change, 'update')
     onHeld()
-    await holdList(tx)
+    await lockSuppressions(tx)
     let tokens = 0
     for (let last = 0; ; ) {
       const rows = await tokensAfter(tx, last, TOKENS_AT_ONCE)

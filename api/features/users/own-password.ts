@@ -3,11 +3,11 @@ import { takeRateLimitPlaces } from '#api/features/throttle/service.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import { LOGIN_FAILURES_PER_ACCOUNT, LOGIN_WINDOW_MINUTES, PASSWORD_MAX_CHARS } from '#shared/constants.ts'
 import { PROBLEMS } from '#shared/problems.ts'
-import { accountById } from './store.ts'
+import { credentialsById } from './store.ts'
 
 /** @throws Refusal `NOT_SIGNED_IN` for a deleted account. */
 async function passwordOf(context: Context, userId: number): Promise<string> {
-  const account = await accountById(context.sql, userId)
+  const account = await credentialsById(context.sql, userId)
   if (account === null) throw new Refusal('NOT_SIGNED_IN')
   return account.passwordHash
 }

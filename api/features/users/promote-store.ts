@@ -4,7 +4,7 @@ import { noteAct } from '#api/db/audit.ts'
 import { orm } from '#api/db/orm.ts'
 import { sessions, users } from '#api/db/schema/index.ts'
 import type { Role } from '#shared/labels/roles.ts'
-import { keyOf } from './store.ts'
+import { usernameKeyOf } from './store.ts'
 
 /** Sets a role and perhaps a password, which ends sessions; unblocks. @returns False for an unknown name. */
 export async function promoteUser(
@@ -16,7 +16,7 @@ export async function promoteUser(
     const [old] = await tx
       .select({ id: users.id, role: users.role })
       .from(users)
-      .where(eq(users.usernameKey, keyOf(username)))
+      .where(eq(users.usernameKey, usernameKeyOf(username)))
       .for('no key update')
     if (!old) return false
     await tx

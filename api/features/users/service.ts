@@ -11,18 +11,18 @@ import { countUsers, eldestOfRole } from './listing-store.ts'
 import { promoteUser } from './promote-store.ts'
 import { storePurpose } from './purpose-store.ts'
 import {
-  accountById,
+  type AccountCredentials,
   countOwned,
+  credentialsById,
+  credentialsByName,
   insertUser,
   type ProviderIdentity,
-  passwordByName,
   replacePassword,
-  type StoredPassword,
   storeTelegramChat
 } from './store.ts'
 
 export { checkOwnPassword } from './own-password.ts'
-export type { ProviderIdentity, StoredPassword }
+export type { AccountCredentials, ProviderIdentity }
 
 export async function userView(context: Context, user: SignedInUser): Promise<User> {
   const { tokens, running, ended } = await countOwned(context.sql, user.id)
@@ -126,16 +126,18 @@ export async function firstAdministrator(context: Pick<Context, 'sql'>): Promise
 }
 
 /** Hash and account by name, ignoring case. */
-export async function passwordOfName(
+export async function credentialsOfName(
   context: Pick<Context, 'sql'>,
   username: string
-): Promise<StoredPassword | null> {
-  return await passwordByName(context.sql, username)
+): Promise<AccountCredentials | null> {
+  return await credentialsByName(context.sql, username)
 }
 
 /** Null for a deleted account. */
-export const accountOf = (context: Pick<Context, 'sql'>, userId: number): Promise<StoredPassword | null> =>
-  accountById(context.sql, userId)
+export const credentialsOf = (
+  context: Pick<Context, 'sql'>,
+  userId: number
+): Promise<AccountCredentials | null> => credentialsById(context.sql, userId)
 
 /**
  * Replaces the verified password and ends other sessions. @throws Refusal `WRONG_PASSWORD` when it changed meanwhile.

@@ -21,7 +21,7 @@ export interface ProviderIdentity {
   subject: string
 }
 
-export const keyOf = (username: string) => username.toLowerCase()
+export const usernameKeyOf = (username: string) => username.toLowerCase()
 
 /** Adds account, ledger row and audit row together. @returns Id, or null when the name is taken. */
 export async function insertUser(sql: SQL, user: NewUser): Promise<number | null> {
@@ -30,7 +30,7 @@ export async function insertUser(sql: SQL, user: NewUser): Promise<number | null
   return await orm(sql).transaction(async tx => {
     const [account] = await tx
       .insert(users)
-      .values({ username, usernameKey: keyOf(username), passwordHash, role })
+      .values({ username, usernameKey: usernameKeyOf(username), passwordHash, role })
       .onConflictDoNothing({ target: users.usernameKey })
       .returning({ id: users.id })
     if (!account) return null
@@ -45,9 +45,12 @@ export async function insertUser(sql: SQL, user: NewUser): Promise<number | null
   })
 }
 
-export type StoredPassword = Pick<typeof users.$inferSelect, 'id' | 'username' | 'passwordHash' | 'blockedAt'>
+export type AccountCredentials = Pick<
+  typeof users.$inferSelect,
+  'id' | 'username' | 'passwordHash' | 'blockedAt'
+>
 
-async function passwordWhere(sql: SQL, condition: Condition): Promise<StoredPassword | null> {
+async function passwordWhere(sql: SQL, condition: Condition): Promise<AccountCredentials | null> {
   const [row] = await orm(sql)
     .select({
       id: users.id,
@@ -60,10 +63,10 @@ async function passwordWhere(sql: SQL, condition: Condition): Promise<StoredPass
   return row ?? null
 }
 
-export const passwordByName = (sql: SQL, username: string) =>
-  passwordWhere(sql, eq(users.usernameKey, keyOf(username)))
+export const credentialsByName = (sql: SQL, username: string) =>
+  passwordWhere(sql, eq(users.usernameKey, usernameKeyOf(username)))
 
-export const accountById = (sql: SQL, userId: number) => passwordWhere(sql, eq(users.id, userId))
+export const credentialsById = (sql: SQL, userId: number) => passwordWhere(sql, eq(users.id, userId))
 
 /** Locks the user, so that a login with the old password opens its session before sessions end. False when changed. */
 export async function replacePassword(

@@ -1,7 +1,7 @@
 import { corkedBody } from '#api/http/corked-body.ts'
 import { encodingFor } from '#api/http/encoded-body.ts'
 import { pathOf } from '#api/http/request-path.ts'
-import { pageOfMany } from '#shared/rules/page-of-many.ts'
+import { staticPagePath } from '#shared/rules/static-page-path.ts'
 import { readSite, type SiteEncoding, type SiteFile } from './files.ts'
 
 type AnswerFromSite = (request: Request) => Promise<Response>
@@ -41,7 +41,7 @@ function findFile(files: Map<string, SiteFile>, pathname: string): SiteFile | un
   const name = decoded(pathname)?.slice(1)
   if (name === undefined || name === '404.html') return undefined
   const page = name === '' || name.endsWith('/') ? `${name}index.html` : `${name}/index.html`
-  return files.get(page) ?? files.get(name) ?? files.get(`${pageOfMany(name)}/index.html`)
+  return files.get(page) ?? files.get(name) ?? files.get(`${staticPagePath(name)}/index.html`)
 }
 
 function decoded(pathname: string): string | undefined {

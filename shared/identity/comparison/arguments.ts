@@ -34,9 +34,9 @@ import {
   FULL_DATE_TEXTS,
   IN_CARDS,
   IN_ONE_CARD,
-  IS_VETO,
   NO_NAME,
   ONE_CARD,
+  VETO_TEXT,
   WOULD_DECIDE
 } from './texts.ts'
 
@@ -108,7 +108,7 @@ const isVetoed = (label: string, { vetoes }: Sides): boolean =>
 /** The rows as they are shown: a difference that forbids to join says so. */
 export const fieldsOf = (rows: readonly FieldRow[], sides: Sides): ComparedField[] =>
   rows.map(({ row }) =>
-    row.tone === 'differ' && isVetoed(row.field, sides) ? { ...row, text: `${row.text}. ${IS_VETO}` } : row
+    row.tone === 'differ' && isVetoed(row.field, sides) ? { ...row, text: `${row.text}. ${VETO_TEXT}` } : row
   )
 
 /** The wording of the rule that links by this field; null when the field links nobody by itself. */

@@ -2,7 +2,7 @@ import type { PeopleComparison } from '#shared/contracts/compare.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { organisationViews } from '#shared/identity/organisations/card.ts'
 import { clusterMentions } from '#shared/identity/organisations/clusters.ts'
-import { nameInRecord } from '#shared/identity/organisations/connect.ts'
+import { personInRecordKey } from '#shared/identity/organisations/connect.ts'
 import { createConnections } from '#shared/identity/organisations/connections.ts'
 import {
   type CompetingMatches,
@@ -55,12 +55,12 @@ const createFinder = (shown: readonly MatchedRecord[], plan: SearchPlan, competi
   const organisations = clusterMentions(separated.mentions)
 
   const findPerson = (id: string, head: MatchedRecord | undefined): AnySide | null => {
-    const answering = head && nameInRecord(head)
+    const answering = head && personInRecordKey(head)
     for (const person of clusters)
       for (const member of person.members) {
         const { record } = member
         if (partyId(plan.query, record.party, record.record_id) === id) return personSide(person, person)
-        if (nameInRecord(record) === answering) return personSide(person, aloneOf(member))
+        if (personInRecordKey(record) === answering) return personSide(person, aloneOf(member))
       }
     return null
   }

@@ -8,9 +8,9 @@ import {
   DECIDING_TEXTS,
   fieldTexts,
   IN_ONE_CARD,
-  IS_VETO,
   NAME_OF_ORGANISATION,
-  OTHER_KIND
+  OTHER_KIND,
+  VETO_TEXT
 } from './texts.ts'
 
 export interface OrganisationSide {
@@ -75,7 +75,7 @@ export const compareOrganisations = (a: OrganisationSide, b: OrganisationSide): 
   const label = code === 'other_inn' ? FIELD_LABELS.inn : FIELD_LABELS.ogrn
   const judged = rows.map(row =>
     row.row.field === label && row.row.tone === 'differ'
-      ? { ...row, row: { ...row.row, text: `${row.row.text.split('.')[0]}. ${IS_VETO}` }, difference: null }
+      ? { ...row, row: { ...row.row, text: `${row.row.text.split('.')[0]}. ${VETO_TEXT}` }, difference: null }
       : row
   )
   const veto = bare('veto', code, fieldTexts(label).different, [a.records, b.records])

@@ -1,5 +1,5 @@
 import { fullYear, type PartialDate, parseBirthDate } from './birth-date.ts'
-import { BORN, DAY, dateAlone, wordsOfDate } from './date-words.ts'
+import { BIRTH_YEAR_SUFFIX, DAY, withoutAge, wordsOfDate } from './date-words.ts'
 import { MONTH } from './months.ts'
 
 interface DateForm {
@@ -37,30 +37,30 @@ const IS_BORN = /р\.?$|рожд/iu
 export const DATE_FORMS: readonly DateForm[] = [
   {
     may: SIGNED_DAY,
-    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${TIME}${BORN}${END}`, 'giu'),
+    pattern: new RegExp(`${EDGE}\\d{1,2}([./,-])\\d{1,2}\\1\\d{4}${TIME}${BIRTH_YEAR_SUFFIX}${END}`, 'giu'),
     sure: 0.96,
-    meant: span => dateAlone(span.replace(AT_TIME, '')).replaceAll(',', '.')
+    meant: span => withoutAge(span.replace(AT_TIME, '')).replaceAll(',', '.')
   },
   {
     may: SIGNED_DAY,
     pattern: new RegExp(
-      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11}|${TIME})${BORN}${END}`,
+      `${EDGE}\\d{4}(?:-\\d{1,2}-|[./]\\d{1,2}[./])\\d{1,2}(?:t\\d\\d:\\d\\d[^ ]{0,11}|${TIME})${BIRTH_YEAR_SUFFIX}${END}`,
       'giu'
     ),
     sure: 0.96,
-    meant: span => dateAlone(span.replace(AT_TIME, ''))
+    meant: span => withoutAge(span.replace(AT_TIME, ''))
   },
   {
     may: ROMAN_SIGN,
-    pattern: new RegExp(`${EDGE}\\d{1,2}[./ -]${ROMAN}[./ -]\\d{4}${BORN}${END}`, 'giu'),
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./ -]${ROMAN}[./ -]\\d{4}${BIRTH_YEAR_SUFFIX}${END}`, 'giu'),
     sure: 0.94,
-    meant: dateAlone
+    meant: withoutAge
   },
   {
     may: ROMAN_SIGN,
-    pattern: new RegExp(`${EDGE}\\d{1,2}[./ -]${LARGE_ROMAN}[./ -]\\d{2}${BORN}${END}`, 'gu'),
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./ -]${LARGE_ROMAN}[./ -]\\d{2}${BIRTH_YEAR_SUFFIX}${END}`, 'gu'),
     sure: 0.8,
-    meant: dateAlone
+    meant: withoutAge
   },
   {
     may: DAY_MONTH,
@@ -69,23 +69,26 @@ export const DATE_FORMS: readonly DateForm[] = [
       'giu'
     ),
     sure: 0.9,
-    meant: dateAlone
-  },
-  {
-    may: DAY_MONTH,
-    pattern: new RegExp(`${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}${END}`, 'giu'),
-    sure: 0.95,
-    meant: span => wordsOfDate(dateAlone(span))
+    meant: withoutAge
   },
   {
     may: DAY_MONTH,
     pattern: new RegExp(
-      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?го)?${BORN}${END}`,
+      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BIRTH_YEAR_SUFFIX}${END}`,
+      'giu'
+    ),
+    sure: 0.95,
+    meant: span => wordsOfDate(withoutAge(span))
+  },
+  {
+    may: DAY_MONTH,
+    pattern: new RegExp(
+      `${EDGE}${DAY}[ ./-]{0,2}${MONTH}[ .,/-]{0,3}['’]?\\d{2}(?:-?го)?${BIRTH_YEAR_SUFFIX}${END}`,
       'giu'
     ),
     sure: 0.8,
     sureIfBorn: 0.95,
-    meant: span => wordsOfDate(dateAlone(span))
+    meant: span => wordsOfDate(withoutAge(span))
   },
   {
     may: MONTH_DAY,
@@ -95,34 +98,34 @@ export const DATE_FORMS: readonly DateForm[] = [
   },
   {
     may: WORDED,
-    pattern: new RegExp(`${EDGE}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BORN}${END}`, 'giu'),
+    pattern: new RegExp(`${EDGE}${MONTH}[ .,/-]{0,3}\\d{4}(?:-?го)?${BIRTH_YEAR_SUFFIX}${END}`, 'giu'),
     sure: 0.8,
-    meant: span => wordsOfDate(dateAlone(span))
+    meant: span => wordsOfDate(withoutAge(span))
   },
   {
     may: SIGNED_DAY,
-    pattern: new RegExp(`${EDGE}\\d{1,2}[./]\\d{1,2}[./]\\d{2}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./]\\d{1,2}[./]\\d{2}${BIRTH_YEAR_SUFFIX}(?![\\p{L}\\d./-])`, 'giu'),
     sure: 0.85,
-    meant: dateAlone
+    meant: withoutAge
   },
   {
     may: GROUPS,
     pattern: /(?<![\p{L}\d.@+()-]|\d[ )-])\d{2} \d{2} (?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
     sure: 0.8,
-    meant: dateAlone
+    meant: withoutAge
   },
-  { may: GROUPS, pattern: /(?<=\()\d{2} \d{2} (?:19|20)\d{2}(?=\))/gu, sure: 0.8, meant: dateAlone },
+  { may: GROUPS, pattern: /(?<=\()\d{2} \d{2} (?:19|20)\d{2}(?=\))/gu, sure: 0.8, meant: withoutAge },
   {
     may: SIGNED,
     pattern: new RegExp(`${EDGE}(?:19|20)\\d{2}-\\d{2}(?![\\p{L}\\d./-])`, 'gu'),
     sure: 0.7,
-    meant: dateAlone
+    meant: withoutAge
   },
   {
     may: SIGNED,
-    pattern: new RegExp(`${EDGE}\\d{1,2}[./]\\d{4}${BORN}(?![\\p{L}\\d./-])`, 'giu'),
+    pattern: new RegExp(`${EDGE}\\d{1,2}[./]\\d{4}${BIRTH_YEAR_SUFFIX}(?![\\p{L}\\d./-])`, 'giu'),
     sure: 0.8,
-    meant: dateAlone
+    meant: withoutAge
   },
   {
     may: BORN_SIGN,
@@ -131,7 +134,7 @@ export const DATE_FORMS: readonly DateForm[] = [
       'giu'
     ),
     sure: 0.95,
-    meant: dateAlone
+    meant: withoutAge
   },
   {
     may: BORN_SIGN,
@@ -143,14 +146,14 @@ export const DATE_FORMS: readonly DateForm[] = [
     may: BORN_SIGN,
     pattern: new RegExp(`${EDGE}(?:19|20)\\d{2} ?(?:год[ау]?|г\\.?)(?![\\p{L}\\d])`, 'giu'),
     sure: 0.7,
-    meant: dateAlone
+    meant: withoutAge
   },
-  { may: YEAR, pattern: /(?<=\()(?:19|20)\d{2}(?=\))/gu, sure: 0.5, meant: dateAlone },
+  { may: YEAR, pattern: /(?<=\()(?:19|20)\d{2}(?=\))/gu, sure: 0.5, meant: withoutAge },
   {
     may: YEAR,
     pattern: /(?<![\p{L}\d.@+(/-])(?:19|20)\d{2}(?![\p{L}\d./-]| ?\d)/gu,
     sure: 0.35,
-    meant: dateAlone
+    meant: withoutAge
   }
 ]
 

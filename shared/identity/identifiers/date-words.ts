@@ -1,5 +1,5 @@
 /** Words after the year of birth: «г.р.», «года рождения», «(45 лет)». For patterns with the flags `iu`. */
-export const BORN =
+export const BIRTH_YEAR_SUFFIX =
   '(?: {0,2},? ?(?:г\\.? ?рожд(?:ения|\\.)?|г\\.? ?р\\.?|года? рожд(?:ения|\\.)?|год(?:а|у)? р\\.|(?<=\\d)г(?!\\p{L})\\.?|г(?!\\p{L}|\\.? ?\\p{L})\\.?|года?(?!\\p{L})|р\\.))?(?:,? \\(?\\d{1,3} (?:лет|года?)(?!\\p{L})\\)?)?'
 
 /** The day before a month in words: «14», «"14"», «14-го», «14th». */
@@ -12,5 +12,5 @@ export const wordsOfDate = (span: string): string =>
     .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, ' ')
 
 /** «14.03.1981 (45 лет)» becomes «14.03.1981». */
-export const dateAlone = (span: string): string =>
+export const withoutAge = (span: string): string =>
   span.replace(/(?:,? \(?\d{1,3} лет|(?:,| \(|, \(|(?<=\d{4}) ) ?\d{1,3} года?)\)?$/iu, '')

@@ -1,5 +1,5 @@
 import { repairLatin } from '#shared/identity/text/homoglyphs.ts'
-import { registeredHost, writtenHost } from './host-name.ts'
+import { asciiHost, unicodeHost } from './host-name.ts'
 import type { KindReader } from './kind-reader.ts'
 import { isPlaceholder } from './placeholder.ts'
 
@@ -27,14 +27,14 @@ export function normalizeEmail(text: string): string | null {
 /** A domain has two spellings, «почта.рф» and «xn--80a1acny.xn--p1ai»; people read the first. */
 function withWrittenHost(address: string): string {
   const at = address.lastIndexOf('@') + 1
-  const host = registeredHost(address.slice(at))
-  const normal = host === null ? address : address.slice(0, at) + writtenHost(host)
+  const host = asciiHost(address.slice(at))
+  const normal = host === null ? address : address.slice(0, at) + unicodeHost(host)
   return isValidEmail(normal) ? normal : address
 }
 
 function registeredEmail(normal: string): string {
   const at = normal.lastIndexOf('@') + 1
-  return normal.slice(0, at) + (registeredHost(normal.slice(at)) ?? normal.slice(at))
+  return normal.slice(0, at) + (asciiHost(normal.slice(at)) ?? normal.slice(at))
 }
 
 /** One @, a local part without stray dots, a domain of at least two labels. */

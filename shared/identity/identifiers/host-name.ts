@@ -1,9 +1,8 @@
 /** ASCII form of a domain: «почта.рф» is «xn--80a1acny.xn--p1ai». Null when the domain is not valid. */
-export const registeredHost = (domain: string): string | null =>
-  URL.parse(`http://${domain}`)?.hostname ?? null
+export const asciiHost = (domain: string): string | null => URL.parse(`http://${domain}`)?.hostname ?? null
 
 /** Unicode form of a host; labels that are not encoded stay. */
-export const writtenHost = (host: string): string =>
+export const unicodeHost = (host: string): string =>
   host.replace(/(?<=^|\.)xn--([a-z0-9-]+)/g, (label, encoded: string) => decoded(encoded) ?? label)
 
 /* Parameters of RFC 3492. */

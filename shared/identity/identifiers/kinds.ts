@@ -28,7 +28,7 @@ export const VETO_KINDS: readonly VetoKind[] = HARD_LINK_KINDS.filter(
 /** Identifiers of a car; beside a name they are one person's. */
 export const VEHICLE_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo === 'vehicle')
 
-export const PERSON_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo === 'person')
+export const PERSON_IDENTIFIER_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).belongsTo === 'person')
 
 export const MASKED_KINDS = IDENTIFIER_KINDS.filter(kind => rulesOf(kind).isMasked)
 

@@ -1,6 +1,6 @@
+import { internationalPhone } from './international-phone.ts'
 import { ifValid, type KindReader } from './kind-reader.ts'
 import { isPlaceholderNumber } from './placeholder.ts'
-import { worldNumber } from './world-phone.ts'
 
 const LABEL =
   /(?<![а-яёa-z])(?:мобильный|моб|сотовый|сот|домашний|дом|рабочий|раб|контактный|телефон|тел|т|номер|phone|tel|mobile|mob|whatsapp|telegram)(?![а-яёa-z])\.?:?/g
@@ -32,13 +32,14 @@ export function normalizePhone(text: string): string | null {
   const hasPlus = rest.startsWith('+') || rest.startsWith('(+')
   const national = nationalDigits(digits, hasPlus)
   if (national !== null) return isPlaceholderNumber(national) || /^0/.test(national) ? null : `7${national}`
-  const dialled = !hasPlus && FROM_RUSSIA.test(digits) ? worldNumber(digits.slice(FROM_RUSSIA_DIGITS)) : null
+  const dialled =
+    !hasPlus && FROM_RUSSIA.test(digits) ? internationalPhone(digits.slice(FROM_RUSSIA_DIGITS)) : null
   if (dialled) return dialled.digits
   const foreign = digits.replace(/^00/, '')
   const longEnough = rest.includes('+') ? FOREIGN_MIN_DIGITS : UNMARKED_MIN_DIGITS
   if (foreign.length < longEnough || foreign.length > FOREIGN_MAX_DIGITS) return null
   if (isPlaceholderNumber(foreign) || foreign.startsWith('0')) return null
-  return worldNumber(foreign)?.digits ?? foreign
+  return internationalPhone(foreign)?.digits ?? foreign
 }
 
 /** A text in usual signs without labels and an extension. */
@@ -64,12 +65,12 @@ function nationalDigits(digits: string, plus: boolean): string | null {
 /** Whether a numbering plan can hold the number, Russian, Kazakh or foreign. */
 export function isValidPhone(normal: string): boolean {
   if (/^7\d{10}$/.test(normal)) return /^7[346789]/.test(normal)
-  return worldNumber(normal)?.digits === normal
+  return internationalPhone(normal)?.digits === normal
 }
 
 /** «+7 973 204-17-40», «+375 29 123 45 67»; digits after + when no plan has the number. */
 export function formatPhone(normal: string): string {
-  if (!/^7\d{10}$/.test(normal)) return worldNumber(normal)?.international ?? `+${normal}`
+  if (!/^7\d{10}$/.test(normal)) return internationalPhone(normal)?.international ?? `+${normal}`
   return `+7 ${normal.slice(1, 4)} ${normal.slice(4, 7)}-${normal.slice(7, 9)}-${normal.slice(9)}`
 }
 

@@ -5,7 +5,7 @@ import type { NameForms } from './name-key.ts'
 /** Bloom filter (128 bits as four signed numbers) of the other name parts that occur with a spelling; joined by OR. */
 export type CooccurrenceFilter = readonly number[]
 
-export const SIGNATURE_NUMBERS = 4
+export const FILTER_NUMBERS = 4
 export const emptyFilter = (): number[] => [0, 0, 0, 0]
 export const ANY_COOCCURRENCE: CooccurrenceFilter = [-1, -1, -1, -1]
 
@@ -47,14 +47,14 @@ function hasBits(bits: CooccurrenceFilter, text: string): boolean {
 const hasBit = (bits: CooccurrenceFilter, at: number) => ((bits[at >>> 5] ?? 0) & (1 << (at & 31))) !== 0
 
 /** Which other parts must occur with a spelling. A pair is surname and given name where both are known. */
-export type OthersSuffice = 'both parts' | 'the pair' | 'both parts or initials'
+export type RequiredCooccurrence = 'both parts' | 'the pair' | 'both parts or initials'
 
 /** False when no record can have the spelling beside the other parts. */
 export function mayCooccur(
   beside: CooccurrenceFilter,
   part: NamePart,
   forms: NameForms,
-  suffices: OthersSuffice
+  suffices: RequiredCooccurrence
 ): boolean {
   const has = (text: string) => hasBits(beside, text)
   const [one, other] = othersOf(part, forms)

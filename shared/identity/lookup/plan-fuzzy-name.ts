@@ -1,7 +1,7 @@
 import type { PartialDate } from '#shared/identity/identifiers/birth-date.ts'
 import { isoDate } from '#shared/identity/identifiers/birth-date.ts'
 import { NAME_PARTS, type NamePart, type PersonName } from '#shared/identity/names/types.ts'
-import { mayCooccur, type OthersSuffice } from './cooccurrence-filter.ts'
+import { mayCooccur, type RequiredCooccurrence } from './cooccurrence-filter.ts'
 import { dateKeys, pairKeys } from './keys.ts'
 import { type NameForms, nameForms } from './name-key.ts'
 import { formSteps, type NameStep } from './plan-name.ts'
@@ -94,7 +94,7 @@ function variantsOf(name: PersonName, { date }: NameConditions, neighbours: Neig
   const forms = nameForms(name)
   return NAME_PARTS.flatMap(part => {
     const { attested = true, neighbours: near = [] } = neighbours.get(normalizeSpelling(name[part])) ?? {}
-    const suffices: OthersSuffice = date?.day
+    const suffices: RequiredCooccurrence = date?.day
       ? 'the pair'
       : attested
         ? 'both parts'

@@ -4,7 +4,7 @@ import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { kindOfReading } from '#shared/identity/identifiers/reading-kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { isLatin } from '#shared/identity/names/edit-distance.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
 import { readOrganisationName, tokensWithoutForm } from '#shared/identity/organisations/organisation-name.ts'
@@ -186,7 +186,7 @@ function wordsAsName({ value, confidence }: Reading): Step[] {
 
 function looksLikeName(word: string): boolean {
   const nameWord = classifyNameWord(word)
-  return nameWord.likeness === 2 || isAnchor(nameWord)
+  return nameWord.likeness === 2 || isGivenOrPatronymic(nameWord)
 }
 
 /** Keys of the words of a text or address; none for other readings. */

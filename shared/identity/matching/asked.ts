@@ -19,7 +19,7 @@ function agreedParts({ query_reasons }: Fitting): string[] {
 }
 
 /** Whether a record of somebody has the address of the line. */
-export const livesAt = (one: Fitting): boolean => agreedParts(one).includes('address')
+export const hasAskedAddress = (one: Fitting): boolean => agreedParts(one).includes('address')
 
 /** @param who Those who have all that was asked. */
 export function askedOf(who: readonly Fitting[]): Question {

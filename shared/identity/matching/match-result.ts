@@ -10,7 +10,7 @@ import {
   CONNECTION_REASONS,
   DATE_REASONS,
   IDENTIFIER_REASONS,
-  isPersonalNumber,
+  isPersonalReadingKind,
   NAME_REMARKS,
   ORGANISATION_REASONS,
   OTHER_TOO_REASONS,
@@ -119,7 +119,7 @@ const resultOf = (
 
   const dateContradicts = (date?.agreement === 'one_part' && !date.isNear) || date?.agreement === 'differs'
   const idContradicts = identifiers.some(isOfOtherPerson)
-  const personal = agreeing.some(id => id.valid && isPersonalNumber(id.kind))
+  const personal = agreeing.some(id => id.valid && isPersonalReadingKind(id.kind))
   const contradicted =
     (name?.contradicts.length ?? 0) > 0
       ? score < CHANGED_SURNAME

@@ -1,4 +1,10 @@
-import type { NameParts, Reason, ReasonCode, ReasonPart, ReasonTone } from '#shared/contracts/match.ts'
+import type {
+  AgreeingNameParts,
+  Reason,
+  ReasonCode,
+  ReasonPart,
+  ReasonTone
+} from '#shared/contracts/match.ts'
 import { PERSONAL_READINGS, rulesOf } from '#shared/identity/identifiers/kinds.ts'
 import { READING_ROWS, type ReadingRow } from '#shared/identity/identifiers/reading-kinds.ts'
 import { agreesText, differsText, missingText, otherTooText } from '#shared/identity/identifiers/sentences.ts'
@@ -60,7 +66,7 @@ export const OTHER_TOO_REASONS: Partial<Record<LineIdentifierKind, Reason>> = Ob
 )
 
 /** Kinds whose readings differ between people and organisations. */
-export const isPersonalNumber = (kind: string): kind is LineIdentifierKind => kind in OTHER_TOO_REASONS
+export const isPersonalReadingKind = (kind: string): kind is LineIdentifierKind => kind in OTHER_TOO_REASONS
 
 /** Agreeing parts as the subject of a sentence, and its predicate. */
 export interface NameReasons {
@@ -75,7 +81,7 @@ export const joined = (subject: string, last: string): string => `${subject.repl
 
 type Verb = 'совпал' | 'совпала' | 'совпало' | 'совпали'
 
-const nameReasons = (parts: NameParts, subject: string, verb: Verb): NameReasons => ({
+const nameReasons = (parts: AgreeingNameParts, subject: string, verb: Verb): NameReasons => ({
   subject,
   alone: name.agrees(`same_${parts}`, `${subject} ${verb}`),
   withDate: nameAndBirth.agrees(
@@ -85,7 +91,7 @@ const nameReasons = (parts: NameParts, subject: string, verb: Verb): NameReasons
   withYear: nameAndBirth.agrees(`same_${parts}_and_birth_year`, `${joined(subject, 'год рождения')} совпали`)
 })
 
-export const NAME_REASONS: Record<NameParts, NameReasons> = {
+export const NAME_REASONS: Record<AgreeingNameParts, NameReasons> = {
   surname_and_initials: nameReasons('surname_and_initials', 'фамилия и инициалы', 'совпали'),
   surname_given_name_and_initial: nameReasons(
     'surname_given_name_and_initial',

@@ -6,7 +6,7 @@ import type { DateComparison } from './compare-dates.ts'
 import { isInitial } from './compare-name-parts.ts'
 import type { NameComparison } from './compare-names.ts'
 import type { Evidence } from './evidence.ts'
-import { isPersonalNumber } from './reasons.ts'
+import { isPersonalReadingKind } from './reasons.ts'
 
 type NameForm = Extract<MatchForm, 'exact' | 'initials' | 'part' | 'fuzzy'>
 type Ground = 'alone' | 'birthDate' | 'year'
@@ -104,7 +104,7 @@ export const isOfOtherPerson = ({ agreement, kind }: Evidence['identifiers'][num
 
 const withIdentifier = ({ name, date, identifiers }: Evidence): number => {
   const agreeing = identifiers.filter(id => id.agreement === 'equal')
-  const personal = agreeing.some(id => id.valid && isPersonalNumber(id.kind))
+  const personal = agreeing.some(id => id.valid && isPersonalReadingKind(id.kind))
   let score = personal
     ? PERSONAL_NUMBER_AGREES
     : agreeing.some(id => id.valid)

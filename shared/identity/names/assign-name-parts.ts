@@ -1,5 +1,5 @@
 import { givenNames } from './given-names.ts'
-import { classifyNameWord, isAnchor, type NameWord, type PartCode } from './name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic, type NameWord, type PartCode } from './name-word.ts'
 import type { NamePieces } from './split-name.ts'
 
 export interface NameParts {
@@ -124,7 +124,7 @@ export function assignNameParts(pieces: NamePieces, most = PARSES_MAX): NamePart
 }
 
 function weightsOf(orders: Order[], classified: NameWord[]): number[] {
-  const anchored = classified.some(isAnchor)
+  const anchored = classified.some(isGivenOrPatronymic)
   const withFather =
     anchored || classified.some(({ likeness, patronymicEnding }) => likeness === 2 || patronymicEnding)
   return orders.map(order => {

@@ -1,5 +1,5 @@
 import type { NameParts } from './assign-name-parts.ts'
-import { classifyNameWord, isAnchor, type NameWord } from './name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic, type NameWord } from './name-word.ts'
 
 export interface CoreName {
   parts: Required<NameParts>
@@ -46,6 +46,6 @@ const NO_SURNAME = { ...NO_WORD, given: 'full', patronymic: 2 } as const
 /** Whether no other word is part of the name; a second surname or given name is. */
 export const isWholePerson = ({ parts: { surname }, beside }: CoreName): boolean => {
   const traits = beside.map(classifyNameWord)
-  if (traits.some(isAnchor)) return false
+  if (traits.some(isGivenOrPatronymic)) return false
   return classifyNameWord(surname).likeness < 2 || traits.some(({ likeness }) => likeness < 2)
 }

@@ -27,7 +27,7 @@ const NEVER_DECLINED =
   /(?:ко|аго|ово|[иы]х|швили|дзе|уа|[аеёиоуыэюя][бвгджзйклмнпрстфхцчшщь]+(?:[аио]нн?|лл|[ае]тт?|тел|ер|[аие]д|ур)и)$/
 const INDECLINABLE = /[оеиуюэ]$/
 /** Women's surnames on these are not declined. */
-export const CLOSED = /[бвгджзйклмнпрстфхцчшщь]$/
+export const CONSONANT_ENDING = /[бвгджзйклмнпрстфхцчшщь]$/
 
 const ON_A = [
   declension(HUSHING, 'а', 'и е у ой/ей/ою е'),
@@ -48,7 +48,7 @@ const FEMALE_NOUNS = [...ON_A, declension(CONSONANT, 'ь', 'и и ь ью и')]
 
 export const GIVEN: Record<Gender, Declension[]> = {
   male: MALE_NOUNS,
-  female: [...FEMALE_NOUNS, unchanged(CLOSED)]
+  female: [...FEMALE_NOUNS, unchanged(CONSONANT_ENDING)]
 }
 /** Adjectives with a stressed ending: «Толстой», not «Толстый». */
 const STRESSED = /(?:^|-)(?:толст|трубецк|донск|крамск|ланск|луговск|шаховск)$/
@@ -73,7 +73,7 @@ export const SURNAME: Record<Gender, Declension[]> = {
     declension(CONSONANT, 'ая', 'ой ой ую ой/ою ой'),
     declension(/н$/, 'яя', 'ей ей юю ей/ею ей'),
     unchanged(INDECLINABLE),
-    unchanged(CLOSED)
+    unchanged(CONSONANT_ENDING)
   ]
 }
 

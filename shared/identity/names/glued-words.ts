@@ -1,4 +1,4 @@
-import { classifyNameWord, isAnchor } from './name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from './name-word.ts'
 import { PARTICLES } from './particles.ts'
 
 const MAY_BE_GLUED = /[a-zа-яёіїєґәөүұқғңһ][A-ZА-ЯЁІЇЄҐӘӨҮҰҚҒҢ]/
@@ -9,7 +9,7 @@ const OWN_CAPITALS = new Set(['mc', 'mac', 'fitz', 'мак', 'фитц', ...PART
 export const mayBeGlued = (text: string): boolean => MAY_BE_GLUED.test(text)
 
 /** Splits glued names by their capitals: «РудометкинИльяАндреевич». «McDonald» and «ТехноПарк» stay. */
-export function partGluedWords(text: string): string {
+export function splitGluedWords(text: string): string {
   if (!mayBeGlued(text)) return text
   return text.replace(GLUED_WORD, glued => {
     const words = glued.split(BETWEEN)
@@ -21,5 +21,5 @@ export function partGluedWords(text: string): string {
 
 const isOfName = (word: string): boolean => {
   const traits = classifyNameWord(word)
-  return isAnchor(traits) || traits.likeness === 2
+  return isGivenOrPatronymic(traits) || traits.likeness === 2
 }

@@ -34,7 +34,7 @@ export const classifyNameWord = memoize((word: string): NameWord => {
   return { ...traits, s: asSurname(traits), g: asGiven(traits), m: asPatronymic(traits, father) }
 })
 
-export function isAnchor({ given, patronymic }: NameWord): boolean {
+export function isGivenOrPatronymic({ given, patronymic }: NameWord): boolean {
   return given !== null || patronymic > 0
 }
 
@@ -62,5 +62,5 @@ function asPatronymic(traits: WordTraits, father: boolean): number {
 
 export const isNameWord = (word: string): boolean => {
   const nameWord = classifyNameWord(word)
-  return nameWord.likeness === 2 || isAnchor(nameWord)
+  return nameWord.likeness === 2 || isGivenOrPatronymic(nameWord)
 }

@@ -1,6 +1,6 @@
 import { memoize } from '#shared/identity/text/memoize.ts'
 import type { NameParts } from './assign-name-parts.ts'
-import { CASES, type Case, CLOSED, GIVEN, nominativeOf, STEM_MIN, SURNAME } from './declensions.ts'
+import { CASES, type Case, CONSONANT_ENDING, GIVEN, nominativeOf, STEM_MIN, SURNAME } from './declensions.ts'
 import { givenNames, isListedGiven } from './given-names.ts'
 import { endsAsPatronymic, parsePatronymic } from './patronymic.ts'
 import { surnameLikeness } from './surname.ts'
@@ -119,7 +119,7 @@ export function readAgreeing([first, second, ...others]: readonly string[]): Obl
   const [surname, given] = isObliqueGiven(second) ? [first, second] : [second, first]
   if (surname.length <= STEM_MIN || !isObliqueGiven(given) || isObliqueGiven(surname)) return null
   const isDeclined = (family: string, gender: Gender): boolean =>
-    family !== surname || (gender === 'female' && CLOSED.test(surname))
+    family !== surname || (gender === 'female' && CONSONANT_ENDING.test(surname))
   return inOneCase(surname, given, isDeclined)
 }
 

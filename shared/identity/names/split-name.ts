@@ -3,7 +3,7 @@ import { memoize } from '#shared/identity/text/memoize.ts'
 import { sanitizeText } from '#shared/identity/text/sanitize.ts'
 import { CHILD_WORDS, isChildWord } from './child-words.ts'
 import { givenNames } from './given-names.ts'
-import { mayBeGlued, partGluedWords } from './glued-words.ts'
+import { mayBeGlued, splitGluedWords } from './glued-words.ts'
 import { PARTICLES } from './particles.ts'
 import { parsePatronymic } from './patronymic.ts'
 import { tokenizeName } from './tokenize-name.ts'
@@ -74,7 +74,7 @@ function joinIrish(chunks: string[]): void {
 export function splitName(text: string): NamePieces | null {
   const usual = splitUsualName(text)
   if (usual) return usual
-  const plain = partGluedWords(sanitizeText(text))
+  const plain = splitGluedWords(sanitizeText(text))
     .replace(/[,;()«»"]/g, ' ')
     .trim()
   if (plain === '' || plain.length > LONGEST_NAME || FOREIGN_SIGN.test(unzeroed(plain))) return null

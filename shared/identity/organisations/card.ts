@@ -14,7 +14,7 @@ import {
 import { organisationId } from '#shared/identity/people/person-id.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
 import type { OrganisationCluster } from './clusters.ts'
-import { isNameOnly, type Mention } from './mentions.ts'
+import { isNameOnlyMention, type Mention } from './mentions.ts'
 import { readOrganisationName } from './organisation-name.ts'
 import { mayNameOrganisation } from './query-target.ts'
 
@@ -92,7 +92,7 @@ export const buildOrganisation = (
   const isNamed = mayNameOrganisation(plan) && hasReason(match, 'same_organisation', 'mistyped_organisation')
   if (own.size === 0 && !match.byIdentifier && !isNamed) return null
   const reasons = [...person.query_reasons]
-  if (mentions.every(isNameOnly))
+  if (mentions.every(isNameOnlyMention))
     reasons.push({
       ...ORGANISATION_REASONS.noNumber,
       record_ids: mentions.map(({ record }) => record.record_id)

@@ -1,7 +1,7 @@
 import type { PersonLink } from '#shared/contracts/person.ts'
 import { ORGANISATION_LINKS, type OrganisationLinkRule } from '#shared/identity/matching/sentences.ts'
 import { addressTail, sameAddress } from '#shared/identity/records/address.ts'
-import { isNameOnly, type Mention } from './mentions.ts'
+import { isNameOnlyMention, type Mention } from './mentions.ts'
 
 export interface OrganisationCluster {
   mentions: Mention[]
@@ -111,7 +111,7 @@ const contradictEachOther = (clusters: readonly OrganisationCluster[]): boolean 
  * known organisation of that name; with two such, they join none.
  */
 export const clusterMentions = (mentions: readonly Mention[]): OrganisationCluster[] => {
-  const [nameOnly, identified] = partition(mentions, isNameOnly)
+  const [nameOnly, identified] = partition(mentions, isNameOnlyMention)
   const alone = identified.map((mention): OrganisationCluster => ({ mentions: [mention], links: [] }))
   const byInn = joinByNumber(alone, ({ inns }) => inns, 'inn')
   const clusters = joinByName(joinByNumber(byInn, ({ ogrns }) => ogrns, 'ogrn'))

@@ -24,7 +24,7 @@ const positionIn = ({ fields, columns, attributes }: MatchedRecord): string => {
   return attributes.displayValues.workplaces.length > 0 ? EMPLOYEE : NAMED_BESIDE
 }
 
-export const nameInRecord = ({ record_id, party }: MatchedRecord): string =>
+export const personInRecordKey = ({ record_id, party }: MatchedRecord): string =>
   party ? `${party.place} ${record_id}` : record_id
 
 export const connectPeople = (
@@ -35,7 +35,9 @@ export const connectPeople = (
   const { person: card } = organisation
   const own = recordIdsOf(card)
   const others = mentions.filter(({ isOwn }) => !isOwn)
-  for (const [draft, theirs] of Map.groupBy(others, ({ record }) => personOf.get(nameInRecord(record)))) {
+  for (const [draft, theirs] of Map.groupBy(others, ({ record }) =>
+    personOf.get(personInRecordKey(record))
+  )) {
     if (!draft) continue
     const positions = new Set(theirs.map(({ record }) => positionIn(record)))
     const position = [...positions].join(', ')

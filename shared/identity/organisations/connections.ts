@@ -6,7 +6,7 @@ import { addressTail, sameAddress } from '#shared/identity/records/address.ts'
 import type { Address } from '#shared/identity/records/display-values.ts'
 import { memoizeByObject } from '#shared/identity/text/memoize.ts'
 import { clusterMentions, type OrganisationCluster } from './clusters.ts'
-import { nameInRecord } from './connect.ts'
+import { personInRecordKey } from './connect.ts'
 import type { Mention } from './mentions.ts'
 
 /** An address or contact that two people share, at least once through an organisation or another person. */
@@ -86,7 +86,7 @@ const ownThings = ({ attributes, source }: MatchedRecord): Thing[] => [
 
 const partyThings = (person: MatchedRecord): Thing[] => {
   const { attributes, party, source } = person
-  const owner: Owner = { of: 'party', name: party?.label ?? '', id: nameInRecord(person) }
+  const owner: Owner = { of: 'party', name: party?.label ?? '', id: personInRecordKey(person) }
   return [
     ...attributes.displayValues.addresses
       .filter(({ link }) => !link)
@@ -137,7 +137,7 @@ const isConnection = (a: Thing, b: Thing): boolean => {
   return (a.owner.id === undefined || a.owner.id !== b.owner.id) && isSame(a, b)
 }
 
-const idsOf = (members: Members): Set<unknown> => new Set(members.map(nameInRecord))
+const idsOf = (members: Members): Set<unknown> => new Set(members.map(personInRecordKey))
 
 type Members = readonly MatchedRecord[]
 
@@ -158,7 +158,7 @@ export const createConnections = (
   const organisationsOf = (record: MatchedRecord): readonly OrganisationCluster[] => {
     if (mentions.length === 0) return []
     organisations ??= byPerson(clusterMentions(mentions))
-    return organisations.get(nameInRecord(record)) ?? []
+    return organisations.get(personInRecordKey(record)) ?? []
   }
   const surroundingsOf = memoizeByObject((members: Members): Surroundings => {
     const clusters = new Map<OrganisationCluster, Set<string>>()
@@ -169,7 +169,7 @@ export const createConnections = (
     const own = idsOf(members)
     const things = [
       ...[...clusters.keys()].flatMap(organisationThings),
-      ...named.filter(person => !own.has(nameInRecord(person))).flatMap(partyThings),
+      ...named.filter(person => !own.has(personInRecordKey(person))).flatMap(partyThings),
       ...members.flatMap(ownThings)
     ].slice(0, THINGS_MAX)
     return {
@@ -216,7 +216,7 @@ const byPerson = (clusters: readonly OrganisationCluster[]): Map<string, Organis
   const clustersOf = new Map<string, OrganisationCluster[]>()
   for (const cluster of clusters)
     for (const name of new Set(
-      cluster.mentions.flatMap(({ isOwn, record }) => (isOwn ? [] : nameInRecord(record)))
+      cluster.mentions.flatMap(({ isOwn, record }) => (isOwn ? [] : personInRecordKey(record)))
     ))
       clustersOf.getOrInsertComputed(name, () => []).push(cluster)
   return clustersOf

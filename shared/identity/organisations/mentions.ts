@@ -59,5 +59,5 @@ const mentionOf = (record: MatchedRecord, isOwn: boolean, values: OrganisationVa
   }
 }
 
-export const isNameOnly = ({ isOwn, values: { identifiers, addresses } }: Mention): boolean =>
+export const isNameOnlyMention = ({ isOwn, values: { identifiers, addresses } }: Mention): boolean =>
   !isOwn && addresses.length === 0 && IDENTIFIER_KINDS.every(kind => identifiers[kind].length === 0)

@@ -2,7 +2,7 @@ import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { isFoundByWords, type PersonContext, type PersonDraft } from '#shared/identity/people/person.ts'
 import { buildOrganisation } from './card.ts'
 import { clusterMentions } from './clusters.ts'
-import { connectPeople, nameInRecord } from './connect.ts'
+import { connectPeople, personInRecordKey } from './connect.ts'
 import type { Mention } from './mentions.ts'
 import { asksForPerson, mayBeAsked, namesOrganisation } from './query-target.ts'
 
@@ -22,7 +22,7 @@ export const addOrganisations = (
   if (shown.size === 0 && !namesOrganisation(plan)) return []
   const cards: PersonDraft[] = []
   const personOf = new Map(
-    people.flatMap(draft => draft.records.map(record => [nameInRecord(record), draft] as const))
+    people.flatMap(draft => draft.records.map(record => [personInRecordKey(record), draft] as const))
   )
   for (const cluster of clusterMentions(mentions)) {
     const card = cluster.mentions.some(mention => shown.has(mention))

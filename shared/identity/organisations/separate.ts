@@ -1,7 +1,7 @@
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
-import { isNameOnly, type Mention, readMentions } from './mentions.ts'
+import { isNameOnlyMention, type Mention, readMentions } from './mentions.ts'
 import { asksForValue, mayBeAsked } from './query-target.ts'
 
 interface SeparatedRecords {
@@ -34,7 +34,7 @@ const personalRecord = (
   const isNameless = attributes.names.length === 0
   const isAsked = asksForValue(plan) || mentions.some(mention => mayBeAsked(mention, plan))
   // An employer that nobody asked for changes nothing.
-  if (!isAsked && !isNameless && mentions.every(isNameOnly)) return record
+  if (!isAsked && !isNameless && mentions.every(isNameOnlyMention)) return record
   const own = attributes.personal()
   if (own === attributes) return record
   return { ...record, attributes: own, match: isAsked || isNameless ? matchRecord(own, plan) : match }

@@ -2,7 +2,7 @@ import type { Reason } from '#shared/contracts/match.ts'
 import type { PersonCard, PersonKind, PersonLabel } from '#shared/contracts/person.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { Headline } from '#shared/contracts/search.ts'
-import { livesAt } from '#shared/identity/matching/asked.ts'
+import { hasAskedAddress } from '#shared/identity/matching/asked.ts'
 import {
   isIdentifier,
   isNumbersOnly,
@@ -92,7 +92,7 @@ export function headlineOutcome(
 ): HeadlineOutcome {
   const outcome = outcomeByLabel(persons, readings)
   const isOfAddress = outcome.code === 'several' && readings[0]?.kind === 'address'
-  const who = isOfAddress ? outcome.who.filter(livesAt) : []
+  const who = isOfAddress ? outcome.who.filter(hasAskedAddress) : []
   return who.length === 0 ? outcome : { code: who.length > 1 ? 'several' : 'one', who }
 }
 

@@ -2,7 +2,7 @@ import type { Relation, SummaryRow } from '#shared/contracts/summary.ts'
 import { normalizeAddress, sameAddress } from '#shared/identity/records/address.ts'
 import { organizationKey } from '#shared/identity/records/attribute-texts.ts'
 import { FIELD_LABELS } from '#shared/labels/fields.ts'
-import { FORMER, RELATION_TEXTS } from '#shared/labels/relations.ts'
+import { FORMER_VALUE_NOTE, RELATION_TEXTS } from '#shared/labels/relations.ts'
 import type { Sharing } from './related.ts'
 
 const FIELDS: Record<Relation['kind'], readonly string[]> = {
@@ -56,7 +56,7 @@ export const describeSharings = (
       })
     const former = row && formerRows.get(row)
     if (row && passedOn !== null && (!former || passedOn > former.date))
-      formerRows.set(row, { person_id: personId, date: passedOn, text: FORMER })
+      formerRows.set(row, { person_id: personId, date: passedOn, text: FORMER_VALUE_NOTE })
   }
   return {
     related: [...related.values()],

@@ -6,7 +6,7 @@ import { READING_NOTES } from '#shared/labels/readings.ts'
 import type { Cover } from './cover.ts'
 import { type Item, itemsOf, keptOf, textsOf } from './items.ts'
 import type { LexiconTag } from './lexicon/words.ts'
-import { withFormer } from './recognizers/former.ts'
+import { withFormer } from './recognizers/former-surnames.ts'
 import type { Line, Span } from './spans.ts'
 
 export interface LineParts {

@@ -25,7 +25,7 @@ export const listReading = (line: string, items: readonly string[] = []): Readin
 const BETWEEN = /\s*[;,/|+&]\s*|\s+(?:и|или)\s+/u
 
 /** Names separated by signs; empty without signs. */
-export function partedNames(line: string): string[] {
+export function namesOfLongList(line: string): string[] {
   const names = line.split(BETWEEN).filter(Boolean)
   return names.length > PERSONS_IN_LINE_MAX ? names : []
 }

@@ -2,7 +2,7 @@ import { QUERY_MAX_CODE_POINTS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { layoutReadings } from '#shared/identity/reading/layout.ts'
-import { isListOfNames, listReading, partedNames } from '#shared/identity/reading/lists.ts'
+import { isListOfNames, listReading, namesOfLongList } from '#shared/identity/reading/lists.ts'
 import { makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
 import { loneDocument } from '#shared/identity/reading/recognizers/lone-document.ts'
 import { readPlate, readVin } from '#shared/identity/reading/recognizers/read-identifier.ts'
@@ -32,7 +32,7 @@ function readingsOf(text: string): Reading[] {
     return [makeReading('text', text, text, { confidence: TEXT_LAST, note: placeholderNote(text) })]
   const lone = loneHandle(text) ?? loneDocument(text)
   if (lone) return lone
-  if (isListOfNames(text)) return [listReading(text, partedNames(text))]
+  if (isListOfNames(text)) return [listReading(text, namesOfLongList(text))]
   const line = lineOf(withSpacedBrackets(text).replace(FIGURE_DASH, '-'))
   const readings = readingsOfCovers(line, bestCovers(line, recognize(line), COVERS))
   const { kind, confidence } = readings[0] ?? { confidence: 0 }

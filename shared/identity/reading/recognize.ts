@@ -11,8 +11,8 @@ import { recognizeDocumentReferences } from './recognizers/document-references.t
 import { recognizeEmails } from './recognizers/email.ts'
 import { recognizeFamilies } from './recognizers/families.ts'
 import { fieldsIn, unfilledIn } from './recognizers/fields.ts'
-import { recognizeFormer } from './recognizers/former.ts'
-import { issuesIn } from './recognizers/issues.ts'
+import { recognizeFormer } from './recognizers/former-surnames.ts'
+import { issuedByIn } from './recognizers/issued-by.ts'
 import { labelledValues, valuesBefore } from './recognizers/labelled.ts'
 import { recognizeCodes, recognizeLetteredNumbers } from './recognizers/lettered-numbers.ts'
 import { recognizeLifeYears } from './recognizers/life-years.ts'
@@ -156,7 +156,7 @@ function ofWords(line: Line, phrases: readonly Phrase[]): Span[] {
   if (phrases.length > 0)
     spans.push(
       ...fieldsIn(line, phrases, emails),
-      ...issuesIn(line, phrases, NOTHING, emails),
+      ...issuedByIn(line, phrases, NOTHING, emails),
       ...valuesBefore(line, phrases, emails),
       ...labelledNames(line, phrases),
       ...labelledValues(line, phrases)
@@ -183,7 +183,7 @@ function ofNumbers(line: Line, phrases: readonly Phrase[]): Span[] {
     ...recognizeLifeYears(line),
     ...recognizeDocumentReferences(line),
     ...recognizeUnreadableDates(line),
-    ...issuesIn(line, phrases, dates, values),
+    ...issuedByIn(line, phrases, dates, values),
     ...clausesIn(line, dates, phrases, values),
     ...numbers,
     ...readTwice(line, one => valuesBefore(one, phrases, [...numbers, ...dates, ...emails, ...lettered])),

@@ -1,5 +1,5 @@
 import { WORD_MAX_CHARS } from '#shared/constants.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { isBeforePost, isRemarkWord } from './remark-words.ts'
 
 /* Text beside a name in its column: «(работа)», «<b>», «1.», «, 01.02.1980 г.р.», a URL. */
@@ -78,7 +78,7 @@ function isMissing(inside: readonly string[], outside: readonly string[]): boole
   const isNew = (has: (word: ReturnType<typeof traitsOf>) => boolean) => !(own.some(has) && others.some(has))
   return (
     own.length > 0 &&
-    own.every(isAnchor) &&
+    own.every(isGivenOrPatronymic) &&
     isNew(({ given }) => given !== null) &&
     isNew(({ patronymic }) => patronymic > 0)
   )
@@ -88,7 +88,7 @@ function isMissing(inside: readonly string[], outside: readonly string[]): boole
 function surnameInBrackets(text: string): string {
   const surname = text.replace(FORMER, '')
   if (!WORD_IN_BRACKETS.test(surname)) return ''
-  return surname === text && (isRemarkWord(text) || isAnchor(traitsOf(text))) ? '' : surname
+  return surname === text && (isRemarkWord(text) || isGivenOrPatronymic(traitsOf(text))) ? '' : surname
 }
 
 const QUOTED = /[«"“„][^«»"“”„]{1,60}[»"”“]/gu
@@ -108,7 +108,7 @@ const CAPITAL_INSIDE = /(?:^| )\p{Lu}/u
 
 const isSmallRemark = (word: string): boolean => SMALL.test(word) && isRemarkWord(word)
 
-/** Quick test for `partSmallWords`. */
+/** Quick test for `splitOffSmallWords`. */
 export const hasSmallRemark = (text: string): boolean =>
   text.length <= NAME_CHARS_MAX &&
   SMALL_WORD.test(text) &&
@@ -117,11 +117,11 @@ export const hasSmallRemark = (text: string): boolean =>
 
 function isWholeName(words: readonly string[]): boolean {
   const traits = words.map(traitsOf)
-  return traits.some(({ given }) => given !== null) && traits.some(word => !isAnchor(word))
+  return traits.some(({ given }) => given !== null) && traits.some(word => !isGivenOrPatronymic(word))
 }
 
 /** Splits off remarks, «Примеров Илья умер», unless nothing else may be the surname, «сосед Илья». */
-export function partSmallWords(text: string): PartedText {
+export function splitOffSmallWords(text: string): PartedText {
   if (!hasSmallRemark(text)) return { rest: text, remarks: [] }
   const words = text.split(' ')
   const isRemark = words.map(isSmallRemark)
@@ -130,12 +130,12 @@ export function partSmallWords(text: string): PartedText {
   if (isWholeName(words.slice(0, first)))
     for (let at = first; SMALL.test(words[at] ?? ''); at += 1) isRemark[at] = true
   const rest = words.filter((_, at) => !isRemark[at]).join(' ')
-  if (wordsOf(rest).every(word => isAnchor(traitsOf(word)))) return { rest: text, remarks: [] }
+  if (wordsOf(rest).every(word => isGivenOrPatronymic(traitsOf(word)))) return { rest: text, remarks: [] }
   return { rest, remarks: [words.filter((_, at) => isRemark[at]).join(' ')] }
 }
 
 /** Removes tags, brackets, URLs and numbers from a sanitized text; a too long text stays. */
-export function partRemarks(text: string): PartedText {
+export function splitOffRemarks(text: string): PartedText {
   if (text.length > NAME_CHARS_MAX) return { rest: text, remarks: [] }
   const remarks: string[] = []
   const take = (span: string): string => {
@@ -190,7 +190,7 @@ function takeWithContact(text: string, take: (span: string) => string): string {
 }
 
 function placeOfSurname(words: readonly string[]): number {
-  const isOther = (word: string) => /^\p{L}{2}/u.test(word) && !isAnchor(traitsOf(word))
+  const isOther = (word: string) => /^\p{L}{2}/u.test(word) && !isGivenOrPatronymic(traitsOf(word))
   const likely = words.findIndex(word => isOther(word) && traitsOf(word).likeness > 0)
   return likely < 0 ? words.findIndex(isOther) : likely
 }

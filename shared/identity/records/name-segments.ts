@@ -1,4 +1,4 @@
-import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic, type NameWord } from '#shared/identity/names/name-word.ts'
 import { APOSTROPHES } from '#shared/identity/text/homoglyphs.ts'
 import { NAME_CHARS_MAX } from './name-remarks.ts'
 import { isRemarkWord } from './remark-words.ts'
@@ -38,7 +38,7 @@ const INITIAL = /^\p{L}\.?$/u
 const INITIALS = /(?<!\p{L})\p{L}\.(?:\s?\p{L}\.)?/u
 const CAPITAL = /^\p{Lu}/u
 
-const isSurname = (word: NameWord): boolean => word.likeness > 0 && !isAnchor(word)
+const isSurname = (word: NameWord): boolean => word.likeness > 0 && !isGivenOrPatronymic(word)
 
 function segmentOf(text: string, sign: Sign): Segment {
   const words = text.split(/[\s.]+/).filter(word => word !== '' && !INITIAL.test(word))
@@ -50,7 +50,7 @@ function segmentOf(text: string, sign: Sign): Segment {
     traits,
     hasGiven: INITIALS.test(text) || traits.some(({ given }) => given !== null),
     hasSurname: traits.some(isSurname),
-    hasCandidate: traits.some((trait, at) => !isAnchor(trait) && !isRemarkWord(words[at] ?? '')),
+    hasCandidate: traits.some((trait, at) => !isGivenOrPatronymic(trait) && !isRemarkWord(words[at] ?? '')),
     hasPatronymic: traits.some(({ patronymic }) => patronymic > 0),
     isRemark: words.length > 0 && words.every(isRemarkWord)
   }
@@ -80,7 +80,8 @@ function segmentsOf(text: string): Segment[] {
   return segments
 }
 
-const isOfName = (word: NameWord): boolean => word.likeness > 0 || isAnchor(word) || word.givenEnding
+const isOfName = (word: NameWord): boolean =>
+  word.likeness > 0 || isGivenOrPatronymic(word) || word.givenEnding
 
 const isSmallBeside = (one: Segment, other: Segment): boolean =>
   CAPITAL.test(other.text) && !CAPITAL.test(one.text)
@@ -96,7 +97,7 @@ function isDoubleSurname(one: Segment, other: Segment): boolean {
     return (
       other.sign === 'dash' && other.words.length === 1 && other.hasCandidate && !isSmallBeside(other, one)
     )
-  return other.traits.slice(0, 1).some(word => !isAnchor(word))
+  return other.traits.slice(0, 1).some(word => !isGivenOrPatronymic(word))
 }
 
 /** An unknown word is the missing part of the name, or a remark when none is missing. */

@@ -1,5 +1,5 @@
 import { mayBeMrz, readMrz } from '#shared/identity/names/mrz.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { parseName, parseUsualName, readStoredName } from '#shared/identity/names/parse-name.ts'
 import { tokenizeName } from '#shared/identity/names/tokenize-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
@@ -11,8 +11,8 @@ import {
   type FormerSurname,
   hasSmallRemark,
   NAME_CHARS_MAX,
-  partRemarks,
-  partSmallWords
+  splitOffRemarks,
+  splitOffSmallWords
 } from './name-remarks.ts'
 import { namesBetweenSigns } from './name-segments.ts'
 import { hasLegalFormWord, nameOfEntrepreneur, readWholeName } from './name-whole.ts'
@@ -59,7 +59,7 @@ const isUnknownWord = ({ surname = '', given, patronymic }: PersonName): boolean
   given === undefined && patronymic === undefined && classifyNameWord(surname).likeness < 2
 
 /** The phonetic key of «Я» is a name. */
-const isPart = (word: string): boolean => word.length > 1 && isAnchor(classifyNameWord(word))
+const isPart = (word: string): boolean => word.length > 1 && isGivenOrPatronymic(classifyNameWord(word))
 
 function readOddText(text: string): NameText {
   const names: PersonName[] = []
@@ -102,7 +102,7 @@ function readPhrase(phrase: string): NameText {
 }
 
 function readNames(text: string, isEntrepreneur: boolean): NameText {
-  const { rest, remarks, former = [] } = partRemarks(text)
+  const { rest, remarks, former = [] } = splitOffRemarks(text)
   if (hasLegalFormWord(rest)) return NOBODY
   const between = namesBetweenSigns(rest)
   const names: PersonName[] = []
@@ -159,7 +159,7 @@ const DIGITS = /\d+/g
 
 /** `behind` is the rest of the text: small words, a number, or too many words. */
 function nameOf(text: string): { name: PersonName | undefined; behind: string } {
-  const { rest, remarks } = partSmallWords(text)
+  const { rest, remarks } = splitOffSmallWords(text)
   const others = (behind: string) => [...remarks, behind].filter(Boolean).join(' ')
   const [stored] = readStoredName(rest)
   if (stored) return { name: stored.name, behind: others(stored.beside) }
@@ -206,7 +206,7 @@ export interface PartText {
 
 export function readPartText(text: string): PartText {
   if (text.length > NAME_CHARS_MAX || USUAL_PART.test(text)) return { part: text, remarks: NO_TEXTS }
-  const { rest: own, remarks, former = [] } = partRemarks(sanitizeText(text))
+  const { rest: own, remarks, former = [] } = splitOffRemarks(sanitizeText(text))
   const rest = [own, ...former.map(({ surname }) => `(${surname})`)].join(' ').trim()
   const [part = '', ...others] = rest.split(PARTED)
   if (others.every(other => NAME_WORD.test(other) && !isRemarkWord(other))) return { part: rest, remarks }

@@ -8,7 +8,7 @@ import {
 import { MONTH } from '#shared/identity/identifiers/months.ts'
 import { pairKeys, sortedPair } from '#shared/identity/lookup/keys.ts'
 import { nameForms, partForms, surnameForm, surnameHalves } from '#shared/identity/lookup/name-key.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { hasObliquePatronymic, readOblique } from '#shared/identity/names/oblique.ts'
 import { phoneticKey } from '#shared/identity/names/phonetic-key.ts'
 import { surnameLikeness } from '#shared/identity/names/surname.ts'
@@ -127,5 +127,5 @@ const formsOf = (word: string): string[] =>
 
 const mayBeName = (word: string): boolean => {
   const traits = classifyNameWord(word)
-  return traits.likeness > 0 || isAnchor(traits) || traits.givenEnding
+  return traits.likeness > 0 || isGivenOrPatronymic(traits) || traits.givenEnding
 }

@@ -1,4 +1,8 @@
-import { type IdentifierValues, NO_IDENTIFIERS, PERSON_KINDS } from '#shared/identity/identifiers/kinds.ts'
+import {
+  type IdentifierValues,
+  NO_IDENTIFIERS,
+  PERSON_IDENTIFIER_KINDS
+} from '#shared/identity/identifiers/kinds.ts'
 import type { IdentifierKind } from '#shared/identity/identifiers/table.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
@@ -113,7 +117,7 @@ const isEmpty = ({ names, identifiers, addresses }: OrganisationValues): boolean
   names.length + addresses.length === 0 && IDENTIFIER_KINDS.every(kind => identifiers[kind].length === 0)
 
 const hasPersonalNumbersOrDate = ({ birthDates, identifiers }: Read): boolean =>
-  birthDates.length > 0 || PERSON_KINDS.some(kind => identifiers[kind].length > 0)
+  birthDates.length > 0 || PERSON_IDENTIFIER_KINDS.some(kind => identifiers[kind].length > 0)
 
 const hasPersonalDetails = (read: Read): boolean =>
   hasPersonalNumbersOrDate(read) || read.gender !== undefined

@@ -1,5 +1,5 @@
 import { BalanceDocs } from './BalanceDocs.tsx'
-import { DoorDocs } from './DoorDocs.tsx'
+import { IntegrationDocs } from './IntegrationDocs.tsx'
 import { ListDocs } from './ListDocs.tsx'
 import { Codes, Limits } from './Reference.tsx'
 import { SearchDocs } from './SearchDocs.tsx'
@@ -10,7 +10,7 @@ export const Calls = () => (
     <SearchDocs />
     <BalanceDocs />
     <ListDocs />
-    <DoorDocs />
+    <IntegrationDocs />
     <Codes />
     <Limits />
   </>

@@ -8,7 +8,7 @@ import { Badge } from '#site/ui/Badge.tsx'
 import { isUnlimited, rowOutcome, withUsualDates } from './words.ts'
 
 /** Rows in which something is to be made out. */
-export const ASKED: ReadonlySet<RowOutcome> = new Set(['several', 'namesakes'])
+export const AMBIGUOUS_OUTCOMES: ReadonlySet<RowOutcome> = new Set(['several', 'namesakes'])
 const MATCHES: Partial<Record<RowOutcome, 'yes' | 'maybe'>> = { one: 'yes', probable: 'maybe' }
 
 /** What a row comes to; a repeat says what the row says that it repeats. */
@@ -24,7 +24,7 @@ export function OutcomeWord({ row }: { row: ListRow }) {
         </span>
       ) : (
         outcome !== 'repeat' && (
-          <Badge tone={ASKED.has(outcome) ? 'ochre' : undefined}>{ROW_OUTCOMES[outcome]}</Badge>
+          <Badge tone={AMBIGUOUS_OUTCOMES.has(outcome) ? 'ochre' : undefined}>{ROW_OUTCOMES[outcome]}</Badge>
         )
       )}{' '}
       {match && row.best?.score != null && (
@@ -51,7 +51,7 @@ function Person({ row, isOpen }: { row: ListRow; isOpen: boolean }) {
   if (!best)
     return <span className="small soft">{outcome === 'none' ? 'В источниках записей нет' : reason_text}</span>
   if (best.name === null) return <span className="small soft">Записи больше не показываются</span>
-  const isAsked = ASKED.has(outcome)
+  const isAsked = AMBIGUOUS_OUTCOMES.has(outcome)
   // Of a repeat nobody is named while it is not known what the row says that it repeats.
   const isNamed = !isAsked && outcome !== 'repeat'
   const words = isNamed ? best.name : (headline_text ?? `Подходят: ${formatCount(row.people)}`)

@@ -8,7 +8,7 @@ import { tell } from '#site/lib/toast-store.ts'
 import { Cells } from '#site/ui/Cells.tsx'
 import { Skeleton } from '#site/ui/Skeleton.tsx'
 import { judgeInTurn } from './judge-row.ts'
-import { ASKED, BestPerson, OutcomeWord } from './RowAnswer.tsx'
+import { AMBIGUOUS_OUTCOMES, BestPerson, OutcomeWord } from './RowAnswer.tsx'
 import { RowNote } from './RowNote.tsx'
 import { isCommand, isTyped, verdictOf } from './row-keys.ts'
 import { $filter, pageOf, showRows } from './rows-store.ts'
@@ -44,7 +44,7 @@ export const TableRow = memo(function TableRow({ list, place, row, isOpen, onVer
     <tr
       data-row={String(place)}
       aria-rowindex={place + 2}
-      data-ask={ASKED.has(row.outcome) || undefined}
+      data-ask={AMBIGUOUS_OUTCOMES.has(row.outcome) || undefined}
       tabIndex={isAnswered ? 0 : -1}
       onKeyDown={event => {
         const { key, target, currentTarget } = event

@@ -83,9 +83,9 @@ export const pauseList = (id: string) => change(`${at(id)}/pause`, {})
 export const stopList = (id: string) => change(`${at(id)}/stop`, {})
 export const nameList = (id: string, title: string) => change(at(id), { title }, 'PUT')
 /** Whether a row of a draft is searched, with those that repeat it. */
-export const takeRow = (id: string, n: number, use: boolean) =>
+export const setRowUse = (id: string, n: number, use: boolean) =>
   change(`${at(id)}/rows/${n}/use`, { use }, 'PUT')
-export const readAs = (id: string, n: number, choice: RowChoice | null) =>
+export const setRowReading = (id: string, n: number, choice: RowChoice | null) =>
   change(
     `${at(id)}/rows/${n}/reading`,
     { reading: choice && { kind: choice.kind, value: choice.value } },

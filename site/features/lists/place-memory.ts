@@ -1,5 +1,5 @@
 import { keep, recall } from '#site/lib/search-session-store.ts'
-import { pageNavigation } from '#site/lib/server-word.ts'
+import { pageNavigation } from '#site/lib/server-timing.ts'
 import { EVERY_ROW, type RowsFilter } from './list-calls.ts'
 
 /** How a list is looked at. The words of the filter may name somebody, so they stay in this tab. */

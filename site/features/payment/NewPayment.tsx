@@ -9,7 +9,7 @@ import { RadioChoice } from '#site/ui/form/Choice.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { Input, Select } from '#site/ui/form/Input.tsx'
 import { $amount, $preset, checkAmount, chooseAmount, paymentForm, typeAmount } from './payment-store.ts'
-import { OTHER_AMOUNT, PRESETS, promiseOf } from './payment-view.ts'
+import { OTHER_AMOUNT, PRESETS, purchasePreview } from './payment-view.ts'
 
 const RANGE = `От ${formatCount(PAYMENT_MIN_USD)} до ${formatCount(PAYMENT_MAX_USD)} USD`
 
@@ -18,7 +18,7 @@ export function NewPayment({ terms }: { terms: PaymentRate }) {
   const { step, text, fields } = useStore(paymentForm.$form)
   const amount = useStore($amount)
   const form = useRef<HTMLFormElement>(null)
-  const promise = promiseOf(amount, terms)
+  const promise = purchasePreview(amount, terms)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

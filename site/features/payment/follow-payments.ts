@@ -1,5 +1,5 @@
 import type { Payment } from '#shared/contracts/payments.ts'
-import { repeat } from '#site/lib/repeat.ts'
+import { poll } from '#site/lib/poll.ts'
 import { reloadUser } from '#site/lib/session-store.ts'
 import { pauseAfter } from './pauses.ts'
 import { changePayments, fetchPayments, mayChange, payments } from './payment-store.ts'
@@ -71,4 +71,4 @@ const newsOf = (list: readonly Payment[]): string =>
 const turn = createFollower()
 
 /** Keeps the payments up to date while the page is looked at. @returns how to stop. */
-export const followPayments = (): (() => void) => repeat(turn)
+export const followPayments = (): (() => void) => poll(turn)

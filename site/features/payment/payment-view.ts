@@ -1,12 +1,12 @@
-import { LEAST_PART_MICRO } from '#shared/constants.ts'
+import { DUST_THRESHOLD_MICRO } from '#shared/constants.ts'
 import type { Payment, PaymentNetwork, PaymentRate } from '#shared/contracts/payments.ts'
 import { moscowTime } from '#shared/moscow-time.ts'
 import {
   type CreditTerms,
   creditsOf,
+  creditsWithoutBonus,
   hasBonus,
   microOfCents,
-  plainCreditsOf,
   readUsd,
   refusalOnTerms
 } from '#shared/rules/amounts.ts'
@@ -51,12 +51,15 @@ export function amountRefusal(amount: string, terms: PaymentRate | null): string
 }
 
 /** What an amount would bring, in words; null for one that cannot be paid. */
-export function promiseOf(amount: string, terms: PaymentRate): { requests: string; sum: string } | null {
+export function purchasePreview(
+  amount: string,
+  terms: PaymentRate
+): { requests: string; sum: string } | null {
   const read = readUsd(amount)
   const credits = creditTermsOf(terms)
   if (!('cents' in read) || refusalOnTerms(read.cents, credits)) return null
   const micro = microOfCents(read.cents)
-  const plain = plainCreditsOf(micro, credits)
+  const plain = creditsWithoutBonus(micro, credits)
   const sum = `${formatNumber(read.cents / 100)} × ${formatNumber(terms.rate)} = ${formatNumber(plain)}`
   return {
     requests: counted(creditsOf(micro, credits), REQUESTS),
@@ -105,7 +108,7 @@ export const dueAmount = ({ outstanding_amount_usdt, expected_amount_usdt }: Pay
 const MICRO = 1_000_000
 /** Whether money has come, confirmed or not, and not only dust. */
 const hasCome = ({ received_amount_usdt, seen_amount_usdt }: Payment): boolean =>
-  Math.round((received_amount_usdt + seen_amount_usdt) * MICRO) >= LEAST_PART_MICRO
+  Math.round((received_amount_usdt + seen_amount_usdt) * MICRO) >= DUST_THRESHOLD_MICRO
 
 /** Whether an open payment can be given up: nothing has come for it, nor waits for an administrator. */
 export const canCancel = (payment: Payment): boolean => !hasCome(payment) && payment.exception !== 'review'

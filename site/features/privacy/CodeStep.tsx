@@ -8,7 +8,7 @@ import { useForm } from '#site/lib/use-form.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { askAnew, codeForm, correct, requestForm, sendAgain, typedBefore } from './request-store.ts'
+import { askAnew, backToForm, codeForm, requestForm, sendAgain, typedBefore } from './request-store.ts'
 
 interface CodeStepProps {
   about: PrivacyAnswer
@@ -53,7 +53,7 @@ export function CodeStep({ about, message, to, isOver }: CodeStepProps) {
       </div>
       <p className="small soft">
         До подтверждения обращение не считается поданным.{' '}
-        <Button kind="quiet" size="s" onClick={correct}>
+        <Button kind="quiet" size="s" onClick={backToForm}>
           {typedBefore() ? 'Исправить данные' : 'Заполнить заново'}
         </Button>
       </p>
@@ -76,7 +76,7 @@ function CodeOver({ text }: { text: string }) {
             Получить новый код
           </Button>
         )}
-        <Button kind="quiet" onClick={correct}>
+        <Button kind="quiet" onClick={backToForm}>
           {typedBefore() ? 'Исправить данные' : 'Заполнить заново'}
         </Button>
       </div>

@@ -56,11 +56,11 @@ export function startAnew(): void {
   sessionStorage.removeItem(RECEIPT)
   sent = { key: '', values: '' }
   typed = null
-  correct()
+  backToForm()
 }
 
 /** Back to the form, which is as it was sent. */
-export function correct(): void {
+export function backToForm(): void {
   sessionStorage.removeItem(KEPT)
   $request.set({ step: 'form' })
 }

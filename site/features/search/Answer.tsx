@@ -8,9 +8,9 @@ import { $answered, $search } from './search-store.ts'
 
 /** Loaded right after the page is hydrated, so that it does not delay the first load and waits for the first answer. */
 export const Results = laterPart(async () => (await import('./Results.tsx')).Results)
-const Searching = laterPart(async () => (await import('./Edited.tsx')).Searching)
-const Gone = laterPart(async () => (await import('./Edited.tsx')).Gone)
-const Edited = laterPart(async () => (await import('./Edited.tsx')).Edited)
+const Searching = laterPart(async () => (await import('./StaleAnswerBanner.tsx')).Searching)
+const Gone = laterPart(async () => (await import('./StaleAnswerBanner.tsx')).Gone)
+const StaleAnswerBanner = laterPart(async () => (await import('./StaleAnswerBanner.tsx')).StaleAnswerBanner)
 
 /** After an answer: it is drawn by then, and nobody has had the time to type another line. */
 const LOAD_EDITED_AFTER_MS = 1_000
@@ -28,7 +28,7 @@ export function Answer() {
   useEffect(() => {
     if (!hasAnswer) return
     // An older answer is marked also where nothing can be loaded any more.
-    const timer = setTimeout(Edited.load, LOAD_EDITED_AFTER_MS)
+    const timer = setTimeout(StaleAnswerBanner.load, LOAD_EDITED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [hasAnswer])
   if (!answered) return null
@@ -40,7 +40,7 @@ export function Answer() {
     <>
       {isRunning && <Later part={Searching} props={{ query: search.query, older: answered.query }} />}
       {withdrawn && <Later part={Gone} props={{ withdrawn, answer }} />}
-      {!isRunning && isOlder && <Later part={Edited} props={{ answered, hasFailed }} />}
+      {!isRunning && isOlder && <Later part={StaleAnswerBanner} props={{ answered, hasFailed }} />}
       <div className={isOlder ? 'older stack' : 'stack'}>
         <Later part={Results} waiting={<ResultsSkeleton />} props={{}} />
       </div>

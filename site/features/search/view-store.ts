@@ -34,7 +34,7 @@ export const $mayHaveVerdicts = atom($answered.get() !== null)
 /** Ids of the people who are marked. */
 export const $picked = atom<readonly string[]>([])
 /** Id of the person whose row has the focus, or had it last. */
-export const $here = atom<string | null>(null)
+export const $focusedPersonId = atom<string | null>(null)
 /** Id of the person whose row takes the focus as soon as it is drawn. */
 export const $focusWish = atom<string | null>(null)
 /** Ids of the records that a reason lights. */
@@ -70,7 +70,7 @@ $answered.listen((answered, before) => {
   }
   $view.set(WHOLE)
   for (const $list of [$open, $picked]) $list.set([])
-  $here.set(null)
+  $focusedPersonId.set(null)
   $focusWish.set(null)
   $lit.set(new Set())
   $openSources.set({})
@@ -105,7 +105,7 @@ export function togglePerson(id: string): void {
 /** Gives the focus to the row of somebody; lifts a filter that hides it. */
 export function goToPerson(id: string): void {
   if (!$filtered.get()?.people.some(person => person.id === id)) clearView()
-  $here.set(id)
+  $focusedPersonId.set(id)
   const button = document.getElementById(id)?.querySelector<HTMLElement>('h3 button')
   if (button) focusRow(button)
   else $focusWish.set(id)
@@ -121,11 +121,11 @@ export function togglePick(id: string): void {
   $picked.set(picked.includes(id) ? picked.filter(each => each !== id) : [...picked, id])
 }
 
-export function setOpen(key: string, open: boolean): void {
+export function setSourceOpen(key: string, open: boolean): void {
   if ($openSources.get()[key] !== open) $openSources.set({ ...$openSources.get(), [key]: open })
 }
 
-export const setAllOpen = (keys: readonly string[], open: boolean): void =>
+export const setSourcesOpen = (keys: readonly string[], open: boolean): void =>
   $openSources.set({ ...$openSources.get(), ...Object.fromEntries(keys.map(key => [key, open])) })
 
 /** Draws the next records of a long group. */

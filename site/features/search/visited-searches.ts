@@ -1,5 +1,5 @@
 import { loadCode } from '#site/lib/load-code.ts'
-import { pageNavigation } from '#site/lib/server-word.ts'
+import { pageNavigation } from '#site/lib/server-timing.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { readAddress, writeAddress } from './address.ts'
 import { $line, keepLine, restoreRequest, typeLine } from './ask/readings-store.ts'
@@ -17,7 +17,7 @@ import {
 } from './search-store.ts'
 import { recallView, rememberView } from './view-memory.ts'
 import {
-  $here,
+  $focusedPersonId,
   $open,
   $openSources,
   $picked,
@@ -57,7 +57,8 @@ export function followBack(): void {
   $search.listen(search => {
     if (search.step === 'confirming') currentRequest = search
   })
-  for (const $part of [$view, $open, $picked, $here, $openSources, $recordLimits]) $part.listen(writeViewSoon)
+  for (const $part of [$view, $open, $picked, $focusedPersonId, $openSources, $recordLimits])
+    $part.listen(writeViewSoon)
   $open.listen((open, before = []) => {
     if (open.length > before.length) renew()
   })
@@ -139,7 +140,7 @@ const isThere = (id: string | null): id is string =>
 
 /** The page is as far down, and the focus goes on, where it was. */
 function goBackTo(person: string | null, top: number): void {
-  const id = $here.get() ?? person
+  const id = $focusedPersonId.get() ?? person
   // By then the answer is drawn.
   requestAnimationFrame(() => {
     if (isThere(id)) goToPerson(id)
@@ -174,7 +175,7 @@ async function look(address: Address): Promise<number> {
   const { text, picked, here, open, sources, limits, top } = memory
   if (text) changeView({ text })
   $picked.set(picked.filter(isThere))
-  if (isThere(here)) $here.set(here)
+  if (isThere(here)) $focusedPersonId.set(here)
   if (open.at(-1) === address.person) $open.set(open.filter(isThere))
   $openSources.set(sources)
   $recordLimits.set(limits)
@@ -201,7 +202,7 @@ function writeView(): void {
     address: location.search,
     text,
     picked: $picked.get(),
-    here: $here.get(),
+    here: $focusedPersonId.get(),
     top: scrollY,
     open: $open.get(),
     sources: $openSources.get(),

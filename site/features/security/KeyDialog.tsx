@@ -4,11 +4,11 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { $keyDialog, keyForm, type OpenKey } from './passkey-form.ts'
+import { $keyDialog, keyForm, type PasskeyDialogState } from './passkey-form.ts'
 import { security } from './security-store.ts'
 
 /** The title of a new key, or another one of a key that there is. */
-export function KeyDialog({ dialog }: { dialog: OpenKey }) {
+export function KeyDialog({ dialog }: { dialog: PasskeyDialogState }) {
   const { step, text, fields } = useStore(keyForm.$form)
   const busy = step === 'submitting'
   useEffect(() => {

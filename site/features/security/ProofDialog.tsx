@@ -7,7 +7,7 @@ import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { type ProofWays, proofForm, proveByKey } from './proof.ts'
+import { type ProofWays, proofForm, proveByPasskey } from './proof.ts'
 
 interface ProofDialogProps {
   ways: ProofWays
@@ -35,7 +35,7 @@ export function ProofDialog({ ways, onAnswer }: ProofDialogProps) {
   async function askKey() {
     proofForm.reset()
     setIsAsking(true)
-    const refusal = await proveByKey()
+    const refusal = await proveByPasskey()
     setIsAsking(false)
     setKeyError(refusal)
     if (refusal === '') onAnswer(true)

@@ -16,9 +16,9 @@ const PATH = '/api/profile/passkeys'
 const shape = { options: {} } as const
 
 /** What the dialog is about: a new key, or the title of one. */
-export type OpenKey = { options: PasskeyOptionsAnswer['options'] } | { renamed: PasskeyItem }
+export type PasskeyDialogState = { options: PasskeyOptionsAnswer['options'] } | { renamed: PasskeyItem }
 
-export const $keyDialog = atom<OpenKey | null>(null)
+export const $keyDialog = atom<PasskeyDialogState | null>(null)
 
 /** The proof comes first: a key that is made cannot be unmade by the page. Never rejects. */
 export async function openNewKey(): Promise<void> {

@@ -29,7 +29,7 @@ export const proofForm = createForm({
 })
 
 /** Asks a key. @returns why it did not do, else an empty text. Never rejects. */
-export async function proveByKey(): Promise<string> {
+export async function proveByPasskey(): Promise<string> {
   try {
     const { options } = await ask<PasskeyOptionsAnswer>('/api/profile/proof/options', {
       method: 'POST',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { SESSION_ENDED } from '#shared/texts/session.ts'
-import { serverWord } from '#site/lib/server-word.ts'
+import { serverTimingValue } from '#site/lib/server-timing.ts'
 import { $session } from '#site/lib/session-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { LinkButton } from '#site/ui/Button.tsx'
@@ -16,7 +16,7 @@ const PROVIDER_LOGIN = '/api/auth/oidc/start'
 
 export function Login() {
   // The browser brought a session, and the server does not know it any more.
-  const hasEnded = useStore($session).step === 'out' && serverWord('session') === 'some'
+  const hasEnded = useStore($session).step === 'out' && serverTimingValue('session') === 'some'
   const provider = useStore(store.check.$provider)
   useEffect(saveOrigin, [])
   return (

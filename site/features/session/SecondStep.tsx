@@ -10,7 +10,14 @@ import { Button } from '#site/ui/Button.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { goOn } from './destination.ts'
-import { $isAsking, $keyError, $pending, createCodeForm, enterByKey, readPending } from './second-step.ts'
+import {
+  $isAsking,
+  $keyError,
+  $pending,
+  createCodeForm,
+  readPending,
+  signInByPasskey
+} from './second-step.ts'
 
 const codeForm = createCodeForm(async () => (await import('./second-step-check.ts')).checkStepCode)
 
@@ -99,7 +106,7 @@ function KeyButton({ isFirst }: { isFirst: boolean }) {
   const isAsking = useStore($isAsking)
   return (
     <div className="stack">
-      <Button kind={isFirst ? 'primary' : undefined} busy={isAsking} onClick={enterByKey}>
+      <Button kind={isFirst ? 'primary' : undefined} busy={isAsking} onClick={signInByPasskey}>
         Войти ключом
       </Button>
       {error && <Banner tone="red">{error}</Banner>}

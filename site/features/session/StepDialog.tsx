@@ -5,7 +5,14 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { Dialog } from '#site/ui/dialog/Dialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { $isAsking, $keyError, $pending, createCodeForm, enterByKey, readPending } from './second-step.ts'
+import {
+  $isAsking,
+  $keyError,
+  $pending,
+  createCodeForm,
+  readPending,
+  signInByPasskey
+} from './second-step.ts'
 
 /** Unchecked here: the server has the rule. */
 const checkNothing = (values: Record<string, unknown>) => ({ values })
@@ -38,7 +45,7 @@ export function StepDialog({ onAnswer, onOver }: StepDialogProps) {
   }
   async function askKey() {
     form.reset()
-    if (await enterByKey()) onAnswer(true)
+    if (await signInByPasskey()) onAnswer(true)
   }
 
   return (

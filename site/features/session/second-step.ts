@@ -60,7 +60,7 @@ export const $keyError = atom('')
 export const $isAsking = atom(false)
 
 /** Asks a key for the second step, or for a whole login where none waits. @returns whether somebody is in. Never rejects. */
-export async function enterByKey(): Promise<boolean> {
+export async function signInByPasskey(): Promise<boolean> {
   $keyError.set('')
   $isAsking.set(true)
   try {

@@ -11,7 +11,7 @@ import { neighbourKeys, spellingKeys, spellingsOf } from '#shared/identity/looku
 import { matchRecord } from '#shared/identity/matching/match-record.ts'
 import { formatName } from '#shared/identity/names/display-name.ts'
 import { formatNamePart } from '#shared/identity/names/display-part.ts'
-import { partGluedWords } from '#shared/identity/names/glued-words.ts'
+import { splitGluedWords } from '#shared/identity/names/glued-words.ts'
 import { otherPhoneticKeys } from '#shared/identity/names/latin-readings.ts'
 import { readMrz } from '#shared/identity/names/mrz.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
@@ -119,7 +119,7 @@ export const TEXT_FUNCTIONS: TextFunction[] = [
   ['kindOfHeader', kindOfHeader],
   ['phoneticKey', phoneticKey],
   ['otherPhoneticKeys', otherPhoneticKeys],
-  ['partGluedWords', partGluedWords],
+  ['splitGluedWords', splitGluedWords],
   ['readMrz', readMrz],
   ['formatNamePart', formatNamePart],
   ['parseName and formatName', text => parseName(text).map(formatName)],

@@ -4,7 +4,7 @@ import { isHeaderless, type Table } from '#api/features/imports/files/reader.ts'
 import { HeaderlessError } from '#api/features/imports/import-error.ts'
 import type { ImportRequest } from '#api/features/imports/request.ts'
 import { findSource } from '#api/features/sources/service.ts'
-import { HEADLESS } from '#shared/admin-constants.ts'
+import { HEADLESS_INTO_RECORDS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { labelsOf } from './asked-labels.ts'
 import { foreignWarning, type StoredColumns } from './foreign-columns.ts'
@@ -38,6 +38,6 @@ export async function checkColumnNames(
   }
   const warning = columnNameWarning(table, await labelsOf(table), stored)
   if (!warning) return
-  if (warning.code !== HEADLESS) warn(`Внимание: ${warning.text}`)
+  if (warning.code !== HEADLESS_INTO_RECORDS) warn(`Внимание: ${warning.text}`)
   else if (!asNew) throw new HeaderlessError(`${warning.text} Если это новые люди, подтвердите это.`)
 }

@@ -1,4 +1,4 @@
-import { HEADLESS } from '#shared/admin-constants.ts'
+import { HEADLESS_INTO_RECORDS } from '#shared/admin-constants.ts'
 import type { PreviewWarning } from '#shared/contracts/imports.ts'
 import { quotedList } from '#shared/texts/quoted.ts'
 import { foreignColumns, type StoredColumns } from './foreign-columns.ts'
@@ -21,7 +21,7 @@ export function headerlessWarning(
       ? `и в источнике нет ${added.length === 1 ? 'колонки' : 'колонок'} ${quotedList(added)}: каждая строка станет новой записью`
       : `а в источнике есть записи с ${missing.length === 1 ? 'колонкой' : 'колонками'} ${quotedList(missing)}: строка станет новой записью`
   return {
-    code: HEADLESS,
+    code: HEADLESS_INTO_RECORDS,
     text:
       `В файле нет строки заголовка, ${difference}, даже если этот человек в источнике уже есть. Назовите колонки так ` +
       'же, как в источнике. Добавьте в файл заголовок с теми же названиями или укажите его строку, если он есть.'

@@ -7,8 +7,8 @@ import { namesOwnColumns } from '#shared/labels/file-formats.ts'
 import { ownValue } from '#shared/own-value.ts'
 import { quoted, quotedList } from '#shared/texts/quoted.ts'
 import { labelsOf } from './asked-labels.ts'
+import { detectColumnKind } from './detect-column-kind.ts'
 import { type ColumnMap, checkMappedLabels, NO_MAP } from './mapping.ts'
-import { understandColumn } from './understand-column.ts'
 
 const ID_HEADERS = new Set(['номер записи', '№ записи', 'id', 'record_id', 'record id', 'id записи'])
 /** Row numbers, which shift with a new row. */
@@ -95,7 +95,7 @@ function mayBeId({ sample }: Table, label: string, { columns, drop }: ColumnMap)
   const orderedKind = ownValue(columns, label)
   if (orderedKind) return orderedKind === 'record_number'
   if (isCalledId(label)) return true
-  const { kind } = understandColumn(label, sample)
+  const { kind } = detectColumnKind(label, sample)
   if (kind === null) return NUMBER_OF_SUBJECT.test(label.trim()) && isOfSubject(label)
   return kind === 'record_number' && !ORDINALS.has(label.toLowerCase().replace(/[^\p{L}\p{N}№#]+/gu, ''))
 }

@@ -9,7 +9,7 @@ import { COLUMN_PARTIES, COLUMN_PARTY_LABELS, type ColumnParty } from '#shared/l
 import { ownValue } from '#shared/own-value.ts'
 import { quoted } from '#shared/texts/quoted.ts'
 import { columnParties } from './column-parties.ts'
-import { understandColumn } from './understand-column.ts'
+import { detectColumnKind } from './detect-column-kind.ts'
 
 /** `map.json` (`docs/guides/own-data.md` §3). */
 export interface ColumnMap {
@@ -125,7 +125,7 @@ export function mapColumn(
     )
   }
   const party = partyOf(label, map, existing)
-  const understood = understandColumn(label, sample)
+  const understood = detectColumnKind(label, sample)
   const recognisedKind = mappedKind ?? storedKind ?? understood.kind
   const kind = recognisedKind ?? (label === id ? 'record_number' : 'other')
   const decided = mappedKind ? ('map' as const) : storedKind ? ('source' as const) : null

@@ -10,7 +10,7 @@ import { groupCards } from '#shared/identity/people/group.ts'
 import { headlineOf } from '#shared/identity/people/headline.ts'
 import type { MatchedRecord } from '#shared/identity/people/linkage-record.ts'
 import { suggestLines } from '#shared/identity/people/suggestions.ts'
-import { BEHIND, beingPrepared, MAY_MISS } from '#shared/labels/sources.ts'
+import { beingPrepared, INDEX_UPDATING, MAY_BE_INCOMPLETE } from '#shared/labels/sources.ts'
 import { recordsOf } from './answer-records.ts'
 import type { AnswerMaterial } from './ask-more.ts'
 import { completenessOf } from './completeness.ts'
@@ -63,7 +63,7 @@ export function assemble(
     results_count: shown.results_count + (rest?.numbers.length ?? 0),
     ...completenessOf(counts, { failed }, policy, totals, sources),
     ...(mayMiss && {
-      completeness_note: `${isRekeyed ? beingPrepared(rekeyed ?? 0) : BEHIND}. ${MAY_MISS}.`
+      completeness_note: `${isRekeyed ? beingPrepared(rekeyed ?? 0) : INDEX_UPDATING}. ${MAY_BE_INCOMPLETE}.`
     }),
     failed_sources: [...failed]
   }

@@ -1,4 +1,4 @@
-import { hasExponent, isNumberingRow, repairCell, understandColumn } from '#api/features/imports/service.ts'
+import { detectColumnKind, hasExponent, isNumberingRow, repairCell } from '#api/features/imports/service.ts'
 import type { ListColumn } from '#shared/contracts/lists/lists.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
 import { isIdentifierKind, labelOf } from '#shared/identity/identifiers/words.ts'
@@ -28,11 +28,11 @@ interface ColumnsAsked {
 /** What columns hold, and which of them make the line, as an import tells them. */
 export function listColumns(
   labels: readonly string[],
-  sample: Parameters<typeof understandColumn>[1],
+  sample: Parameters<typeof detectColumnKind>[1],
   asked: ColumnsAsked
 ): ListColumn[] {
   const columns = labels.map(label => {
-    const kind = understandColumn(label, sample).kind ?? 'other'
+    const kind = detectColumnKind(label, sample).kind ?? 'other'
     const values = sample.get(label)?.filter(value => folded(value) !== folded(label))
     const different = new Set(values?.map(value => meantIn(kind, value)))
     const examples = [...different].slice(0, EXAMPLES).map(value => value.slice(0, EXAMPLE_CHARS))

@@ -2,7 +2,7 @@ import type { ShownCard } from '#api/features/search/answer/prepared-answer.ts'
 import { recordNumber } from '#api/lib/hash64.ts'
 import type { KeyedHash } from '#api/lib/hmac.ts'
 import type { SearchPlan } from '#shared/identity/lookup/types.ts'
-import { nameInRecord } from '#shared/identity/organisations/connect.ts'
+import { personInRecordKey } from '#shared/identity/organisations/connect.ts'
 import { groupCards } from '#shared/identity/people/group.ts'
 import { partyId } from '#shared/identity/people/person-id.ts'
 import { recordsByPerson } from '#shared/identity/people/whole-person/further.ts'
@@ -28,7 +28,7 @@ export function shownCards(
       records: members.map((record, at) => ({
         id: ids[at] ?? '',
         number: String(recordNumber(record.record_id)),
-        token: tokenOf(nameInRecord(record))
+        token: tokenOf(personInRecordKey(record))
       }))
     }
   })

@@ -5,7 +5,7 @@ import { RECONCILE_EXAMPLES } from '#api/features/search/public/call-examples.ts
 import { callOptions } from '#api/features/search/public/service.ts'
 import { guard } from '#api/features/sessions/guard.ts'
 import { readForm, unreadForm } from '#api/http/body.ts'
-import { openTo } from '#api/http/other-origins.ts'
+import { allowAnyOrigin } from '#api/http/other-origins.ts'
 import { BAD_TOKENS, contract, RECONCILE_PATH } from '#api/http/route-contract.ts'
 import { Refusal } from '#api/lib/refusal.ts'
 import {
@@ -28,7 +28,7 @@ const CROWDED = ['TOO_MANY_SEARCHES', 'OVERLOADED', 'SEARCH_FAILED'] as const
 export const tableRoutes = (context: Context) =>
   new Elysia({ name: 'reconcile', prefix: RECONCILE_PATH })
     .use(guard(context))
-    .onTransform(({ set }) => openTo(set.headers))
+    .onTransform(({ set }) => allowAnyOrigin(set.headers))
     .get(
       '/',
       ({ query, request }) => {

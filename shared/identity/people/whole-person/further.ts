@@ -2,7 +2,7 @@ import { HARD_LINK_KINDS } from '#shared/identity/identifiers/kinds.ts'
 import { partKey, tripleKey, wordKey } from '#shared/identity/lookup/keys.ts'
 import { nameForms } from '#shared/identity/lookup/name-key.ts'
 import type { PlanStep, SearchPlan } from '#shared/identity/lookup/types.ts'
-import { nameInRecord } from '#shared/identity/organisations/connect.ts'
+import { personInRecordKey } from '#shared/identity/organisations/connect.ts'
 import type { CompetingMatches } from '#shared/identity/people/competing-matches/competing-matches.ts'
 import { linkingValueKeys } from '#shared/identity/people/competing-matches/competing-steps.ts'
 import { mergeDuplicates } from '#shared/identity/people/duplicates.ts'
@@ -75,7 +75,7 @@ export const joinedAmong = (
     mergeDuplicates(all).flatMap(group => group.map(({ record_id }) => [record_id, group[0].record_id]))
   )
   const nameOf = (record: MatchedRecord) =>
-    nameInRecord({ ...record, record_id: headOf.get(record.record_id) ?? record.record_id })
+    personInRecordKey({ ...record, record_id: headOf.get(record.record_id) ?? record.record_id })
   const foundIds = new Set(found.map(({ record_id }) => record_id))
   const wanted = own && new Set(own.map(nameOf))
   const isWanted = (record: MatchedRecord) =>

@@ -1,6 +1,6 @@
 import { kindReaderOf } from '#shared/identity/identifiers/kinds.ts'
 import { IDENTIFIER_KINDS } from '#shared/identity/identifiers/words.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { isParticiple } from '#shared/identity/reading/lexicon/documents.ts'
 import type { Token } from '#shared/identity/reading/tokens.ts'
 import { memoize } from '#shared/identity/text/memoize.ts'
@@ -175,7 +175,7 @@ const isLoneSurname = (tokens: readonly Token[], at: number): boolean => {
 }
 const isOfName = (word: string): boolean => {
   const nameWord = classifyNameWord(word)
-  return nameWord.likeness === 2 || isAnchor(nameWord)
+  return nameWord.likeness === 2 || isGivenOrPatronymic(nameWord)
 }
 
 /** Position of the colon that ends a longer label; 0 without one. */

@@ -6,7 +6,7 @@ import { isDocument, isParticiple } from '#shared/identity/reading/lexicon/docum
 import type { Phrase } from '#shared/identity/reading/lexicon/phrases.ts'
 import type { LexiconTag } from '#shared/identity/reading/lexicon/words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
-import { isBehindName } from './issues.ts'
+import { isBehindName } from './issued-by.ts'
 
 const WORDS_MAX = 9
 const BEFORE_DATE = 4.2

@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { ADDITION, ANY_DOCUMENT } from '#shared/identity/reading/lexicon/documents.ts'
 import { phrasesIn } from '#shared/identity/reading/lexicon/phrases.ts'
 import { joinNotes, makeReading, rankReadings } from '#shared/identity/reading/reading.ts'
@@ -91,7 +91,7 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u
 const isSurname = (word: string): boolean => classifyNameWord(word.toLowerCase()).likeness === 2
 
 const isOfName = (word: string): boolean =>
-  CAPITAL.test(word) || isSurname(word) || isAnchor(classifyNameWord(word.toLowerCase()))
+  CAPITAL.test(word) || isSurname(word) || isGivenOrPatronymic(classifyNameWord(word.toLowerCase()))
 
 /** Records have the number with or without spaces. */
 function documentReadings(line: string, written: string): Reading[] {

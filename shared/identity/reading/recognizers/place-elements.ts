@@ -1,5 +1,5 @@
 import { monthOf } from '#shared/identity/identifiers/months.ts'
-import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic, isNameWord } from '#shared/identity/names/name-word.ts'
 import { isObliqueGiven, isObliquePatronymic, isSurelyOblique } from '#shared/identity/names/oblique.ts'
 import {
   isTownName,
@@ -182,7 +182,7 @@ export function elementsAt(
       isLandscape(tokens, at, to)
     )
       elements.push({ to, weight: 1.6, kind: 'town' })
-    if (isAnchor(classifyNameWord(token.lower))) continue
+    if (isGivenOrPatronymic(classifyNameWord(token.lower))) continue
     if (isOfSomebody(line, to - 1) || (to > at + 1 && isOfSomebody(line, at))) break
     // Unknown words are places only by their neighbours.
     if ((before === null || before === 'postcode' || before === 'region') && !isOther(at))
@@ -206,7 +206,11 @@ export function mayHavePlace({ tokens }: Line): boolean {
     if (token.kind !== 'number' || token.text.length > HOUSE_DIGITS_MAX) continue
     const before = tokens[tokens[at - 1]?.text === ',' ? at - 2 : at - 1]
     const behind = tokens[at + 1]
-    if (before?.kind === 'word' && before.text.length > 2 && !isAnchor(classifyNameWord(before.lower)))
+    if (
+      before?.kind === 'word' &&
+      before.text.length > 2 &&
+      !isGivenOrPatronymic(classifyNameWord(before.lower))
+    )
       return true
     if (behind?.kind === 'word' && behind.text.length > 2 && DAY.test(`${token.text} ${behind.lower}`))
       return true

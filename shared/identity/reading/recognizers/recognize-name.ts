@@ -1,7 +1,7 @@
 import { WORD_MAX_CHARS } from '#shared/constants.ts'
 import type { Reading } from '#shared/contracts/reading.ts'
 import type { NameParts } from '#shared/identity/names/assign-name-parts.ts'
-import { classifyNameWord, isAnchor, type NameWord } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic, type NameWord } from '#shared/identity/names/name-word.ts'
 import { namesFromPieces } from '#shared/identity/names/parse-name.ts'
 import { splitName } from '#shared/identity/names/split-name.ts'
 import type { PersonName } from '#shared/identity/names/types.ts'
@@ -47,7 +47,7 @@ function recognizeText(text: string): RecognizedName {
 /** A lone lower-case word that no table and no ending knows. */
 export function isUnknownWord(word: string): boolean {
   const nameWord = classifyNameWord(word)
-  return nameWord.likeness === 0 && !isAnchor(nameWord)
+  return nameWord.likeness === 0 && !isGivenOrPatronymic(nameWord)
 }
 
 /** Known given name with a word like a surname: «Примеров Илья». */

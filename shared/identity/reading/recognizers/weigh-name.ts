@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
-import { partGluedWords } from '#shared/identity/names/glued-words.ts'
-import { classifyNameWord, isAnchor, isNameWord } from '#shared/identity/names/name-word.ts'
+import { splitGluedWords } from '#shared/identity/names/glued-words.ts'
+import { classifyNameWord, isGivenOrPatronymic, isNameWord } from '#shared/identity/names/name-word.ts'
 import { isPreposition } from '#shared/identity/reading/lexicon/documents.ts'
 import { PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
 import type { Line, Span } from '#shared/identity/reading/spans.ts'
@@ -77,7 +77,7 @@ export function nameAt(
   if (words * (WORD_MAX + UNEXPLAINED) < cost) return null
   const written = line.textOf(from, to)
   if (hasCapitals && SMALL_INITIAL.test(run.text)) return null
-  const text = words === 1 ? partGluedWords(run.text) : run.text
+  const text = words === 1 ? splitGluedWords(run.text) : run.text
   const evidence = recognizeName(text)
   const isOfContext = line.tokens.length === 1 || isContext.has(from - 1) || isProperNoun(line, run)
   const oblique = words > 1 || isOfContext || !evidence.names[0] ? obliqueReadings(text, written) : null
@@ -241,7 +241,9 @@ function areOnlySurnames({ tokens }: Line, { from, to }: Run): boolean {
 const isSmallBesideCapitalWords = ({ tokens }: Line, at: number): boolean => {
   const { text = '', lower = '' } = tokens[at] ?? {}
   return (
-    text === lower && !isAnchor(classifyNameWord(lower)) && tokens.some(one => CAPITAL_WORD.test(one.text))
+    text === lower &&
+    !isGivenOrPatronymic(classifyNameWord(lower)) &&
+    tokens.some(one => CAPITAL_WORD.test(one.text))
   )
 }
 

@@ -1,6 +1,6 @@
 import { type PartialDate, parseBirthDate } from '#shared/identity/identifiers/birth-date.ts'
 import { datesIn } from '#shared/identity/identifiers/date-forms.ts'
-import { dateAlone } from '#shared/identity/identifiers/date-words.ts'
+import { withoutAge } from '#shared/identity/identifiers/date-words.ts'
 import { withDigits } from '#shared/identity/identifiers/letters-for-digits.ts'
 import { SEPARATORS } from '#shared/identity/records/attribute-words.ts'
 
@@ -24,7 +24,7 @@ const datesOfParts = (text: string): readonly PartialDate[] =>
 
 /** Dates of a cell as precise as written: «14.03.1981 (45 лет)», or several. */
 export const datesInCell = (cell: string): readonly PartialDate[] => {
-  const whole = parseBirthDate(cell) ?? parseBirthDate(dateAlone(cell))
+  const whole = parseBirthDate(cell) ?? parseBirthDate(withoutAge(cell))
   if (whole) return [whole]
   if (cell.length > CELL_CHARS_MAX)
     return cell.split(SEPARATORS).flatMap(part => (part.length > CELL_CHARS_MAX ? [] : datesInCell(part)))

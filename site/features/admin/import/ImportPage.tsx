@@ -9,7 +9,7 @@ import { createLoad } from '#site/lib/load-store.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Failure } from '#site/ui/Failure.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
-import { DropFile } from './DropFile.tsx'
+import { FileDropZone } from './FileDropZone.tsx'
 import { $actFailure, $target, $targetHasPage, job, openAddress } from './import-store.ts'
 import { Unfinished } from './Unfinished.tsx'
 
@@ -53,7 +53,7 @@ const Waiting = () => <Wait>Загрузка...</Wait>
 
 const Beginning = () => (
   <>
-    <DropFile />
+    <FileDropZone />
     <Unfinished />
   </>
 )

@@ -6,7 +6,7 @@ import { Banner } from '#site/ui/Banner.tsx'
 import { Button, LinkButton } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Stat } from '#site/ui/Stat.tsx'
-import { $isActing, dropImport, forgetImport, perform } from './import-acts.ts'
+import { $isActing, deleteImportFile, forgetImport, perform } from './import-acts.ts'
 import { $target } from './import-store.ts'
 import { rejectsHref } from './imports.ts'
 import { continueImport } from './order-store.ts'
@@ -61,7 +61,7 @@ function Stopped({ job }: { job: ImportView }) {
           <Button size="s" busy={isActing} onClick={() => perform(() => continueImport(job))}>
             Продолжить
           </Button>
-          <Button size="s" kind="danger" busy={isActing} onClick={() => dropImport(job)}>
+          <Button size="s" kind="danger" busy={isActing} onClick={() => deleteImportFile(job)}>
             Удалить файл
           </Button>
         </span>

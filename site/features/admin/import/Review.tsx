@@ -9,8 +9,16 @@ import { Failure } from '#site/ui/Failure.tsx'
 import { Wait } from '#site/ui/Spinner.tsx'
 import { rowsText } from './amounts.ts'
 import { ColumnTable } from './ColumnTable.tsx'
-import { dropImport } from './import-acts.ts'
-import { $corrections, $turn, apply, isHopeless, NONE, preview, recallCorrections } from './order-store.ts'
+import { deleteImportFile } from './import-acts.ts'
+import {
+  $corrections,
+  $queuePosition,
+  apply,
+  isHopeless,
+  NONE,
+  preview,
+  recallCorrections
+} from './order-store.ts'
 import { Reading } from './Reading.tsx'
 import { Start } from './Start.tsx'
 
@@ -57,7 +65,7 @@ export function Review({ job }: { job: ImportView }) {
 }
 
 function Looking() {
-  const turn = useStore($turn)
+  const turn = useStore($queuePosition)
   return (
     <Wait>
       {turn === null
@@ -68,7 +76,7 @@ function Looking() {
 }
 
 const Drop = ({ job }: { job: ImportView }) => (
-  <Button kind="danger" onClick={() => dropImport(job)}>
+  <Button kind="danger" onClick={() => deleteImportFile(job)}>
     Отказаться от файла
   </Button>
 )

@@ -11,7 +11,7 @@ import { $isActing, $isCut, stopImport } from './import-acts.ts'
 /** How far an import is. It goes on without this page. */
 export function Running({ job: { id, file_name, state, progress } }: { job: ImportView }) {
   const isActing = useStore($isActing)
-  const isCut = useStore($isCut)
+  const isServerUnreachable = useStore($isCut)
   const part = progress?.part ?? 0
   return (
     <Card title={`Идёт загрузка: ${file_name}`}>
@@ -28,7 +28,7 @@ export function Running({ job: { id, file_name, state, progress } }: { job: Impo
             </span>
           </p>
         )}
-        {isCut && (
+        {isServerUnreachable && (
           <Banner tone="ochre" icon="wait">
             Связи с сервером нет, показано последнее известное.
           </Banner>

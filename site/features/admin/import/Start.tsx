@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { HEADLESS } from '#shared/admin-constants.ts'
+import { HEADLESS_INTO_RECORDS } from '#shared/admin-constants.ts'
 import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import type { ImportPreview } from '#shared/contracts/imports.ts'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
@@ -29,7 +29,7 @@ export function Start({ job, preview, needsPassport, extra }: StartProps) {
   const isStale = useStore($isStale)
   const { state, busy, bind } = useForm(needsPassport ? passportStart : plainStart)
   const index = load.step === 'ready' ? load.data.details.find(({ name }) => name === target) : undefined
-  const isHeadless = preview.warnings.some(({ code }) => code === HEADLESS)
+  const isHeadless = preview.warnings.some(({ code }) => code === HEADLESS_INTO_RECORDS)
   return (
     <form
       className="stack loose"

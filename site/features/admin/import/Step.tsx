@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import { indices } from '#site/features/admin/indices/indices-store.ts'
-import { repeat } from '#site/lib/repeat.ts'
+import { poll } from '#site/lib/poll.ts'
 import { Banner } from '#site/ui/Banner.tsx'
 import { Button } from '#site/ui/Button.tsx'
 import { bytesText } from './amounts.ts'
@@ -26,7 +26,7 @@ export function Step({ job }: { job: ImportView }) {
   useEffect(() => {
     if (!isMoving) return
     let isFirst = true
-    return repeat(async () => {
+    return poll(async () => {
       if (!isFirst) await followImport(job.id)
       isFirst = false
       return REFRESH_MS

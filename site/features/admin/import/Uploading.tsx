@@ -5,9 +5,9 @@ import { Button } from '#site/ui/Button.tsx'
 import { Card } from '#site/ui/Card.tsx'
 import { Progress } from '#site/ui/Progress.tsx'
 import { bytesText, durationText } from './amounts.ts'
-import { DropFile } from './DropFile.tsx'
-import { dropImport } from './import-acts.ts'
-import { $upload, dropFile, hasFile, pauseUpload, resumeUpload, type Upload } from './upload-store.ts'
+import { FileDropZone } from './FileDropZone.tsx'
+import { deleteImportFile } from './import-acts.ts'
+import { $upload, forgetFile, hasFile, pauseUpload, resumeUpload, type Upload } from './upload-store.ts'
 
 /** How far a file has come. It can rest, and goes on from there, also after the page was left. */
 export function Uploading({ job }: { job: ImportView }) {
@@ -16,7 +16,7 @@ export function Uploading({ job }: { job: ImportView }) {
   const received = Math.max(upload.received, job.received)
   async function remove() {
     pauseUpload()
-    if (await dropImport(job)) dropFile()
+    if (await deleteImportFile(job)) forgetFile()
   }
   return (
     <>
@@ -45,7 +45,7 @@ export function Uploading({ job }: { job: ImportView }) {
           </p>
         </div>
       </Card>
-      {!isSending && !hasFile() && <DropFile wanted={job.file_name} />}
+      {!isSending && !hasFile() && <FileDropZone wanted={job.file_name} />}
       {!isSending && hasFile() && upload.step === 'failed' && <Banner tone="red">{upload.text}</Banner>}
     </>
   )

@@ -36,7 +36,7 @@ export const stopImport = (id: string): Promise<void> =>
   perform(async () => (await ask<{ import: ImportView }>(importPath(id, '/stop'), { method: 'POST' })).import)
 
 /** Removes what was uploaded, after a confirmation. Records that are stored stay. @returns whether it is gone. */
-export async function dropImport({ id, file_name, state }: ImportView): Promise<boolean> {
+export async function deleteImportFile({ id, file_name, state }: ImportView): Promise<boolean> {
   let isGone = false
   await perform(async () => {
     const isAgreed = await confirm({

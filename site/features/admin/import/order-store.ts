@@ -47,20 +47,20 @@ const correctionsOf = ({ source: _, passport: __, as_new: ___, ...corrections }:
   corrections
 
 /** Which of the files that wait to be looked through this one is; null while it does not wait. */
-export const $turn = atom<number | null>(null)
+export const $queuePosition = atom<number | null>(null)
 
 /** A preview takes as long as it takes to read a large file: it is asked for until it is there. */
 export const preview = createLoad(async () => {
   const current = currentImport()
   const corrections = $corrections.get()
   const isWanted = () => currentImport()?.id === current?.id && $corrections.get() === corrections
-  $turn.set(null)
+  $queuePosition.set(null)
   while (current && isWanted()) {
     const answer = await ask<PreviewAnswer>(importPath(current.id, '/preview'), {
       body: { source: $target.get(), ...corrections }
     })
     if (answer.preview) return { ...answer, preview: answer.preview }
-    if (isWanted()) $turn.set(answer.turn)
+    if (isWanted()) $queuePosition.set(answer.turn)
     await new Promise(resolve => setTimeout(resolve, ASK_AGAIN_MS))
   }
   return null

@@ -55,7 +55,7 @@ export async function resumeUpload(): Promise<void> {
 }
 
 /** Forgets the file; what is being sent stops. */
-export function dropFile(): void {
+export function forgetFile(): void {
   stop?.abort()
   file = null
   $upload.set(IDLE)

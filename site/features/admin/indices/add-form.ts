@@ -3,7 +3,7 @@ import { INDEX_FAILURES } from '#shared/texts/admin.ts'
 import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { AskError, ask } from '#site/lib/ask.ts'
 import { createForm } from '#site/lib/form-store.ts'
-import { INDICES_PATH, wordsOf } from './index-calls.ts'
+import { INDICES_PATH, indexErrorText } from './index-calls.ts'
 import { indices } from './indices-store.ts'
 
 export const addForm = createForm({
@@ -18,7 +18,7 @@ export const addForm = createForm({
     } catch (error) {
       // What the field itself can say is said there, the rest where everything of this page is.
       if (error instanceof AskError && error.fields.index_name) throw error
-      throw new AskError(wordsOf(error, INDEX_FAILURES.add))
+      throw new AskError(indexErrorText(error, INDEX_FAILURES.add))
     }
     return undefined
   }

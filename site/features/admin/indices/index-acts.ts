@@ -6,7 +6,7 @@ import { dropNotice, type Notice, showNotice } from '#site/features/admin/notice
 import { ask } from '#site/lib/ask.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { confirm } from '#site/ui/dialog/confirm-store.ts'
-import { INDICES_PATH, wordsOf } from './index-calls.ts'
+import { INDICES_PATH, indexErrorText } from './index-calls.ts'
 import type { Leaving } from './index-deletion.ts'
 
 /** The index that something is being done with. */
@@ -46,7 +46,7 @@ async function act(
   dropNotice()
   const notice = await ask<ActAnswer>(path, { method }).then(
     ({ message }): Notice => ({ tone: 'moss', text: message }),
-    (error): Notice => ({ tone: 'red', text: wordsOf(error, fallback) })
+    (error): Notice => ({ tone: 'red', text: indexErrorText(error, fallback) })
   )
   // A refusal too says that what is shown is old. The notice comes with the lists that it speaks of.
   await refresh()

@@ -6,10 +6,10 @@ import { Check } from '#site/ui/form/Check.tsx'
 import { Field } from '#site/ui/form/Field.tsx'
 import { TextArea } from '#site/ui/form/TextArea.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { editOf, newException } from './exceptions-store.ts'
+import { editForm, newExceptionForm } from './exceptions-store.ts'
 
 export function NewException() {
-  const [form] = useState(newException)
+  const [form] = useState(newExceptionForm)
   return (
     <FormDialog title="Новое исключение IP" action="Добавить" form={form} onClose={closeDialog}>
       {refusals => (
@@ -32,7 +32,7 @@ export function NewException() {
 const edited = (typed: FormData) => ({ ...Object.fromEntries(typed), is_active: typed.has('is_active') })
 
 export function EditException({ exception }: { exception: IpException }) {
-  const [form] = useState(() => editOf(exception))
+  const [form] = useState(() => editForm(exception))
   return (
     <FormDialog
       title={`Изменить ${exception.ip_address}`}

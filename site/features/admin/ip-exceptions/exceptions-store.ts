@@ -13,7 +13,7 @@ export const exceptions = createLoad(
       .ip_exceptions
 )
 
-export const newException = (): FormStore =>
+export const newExceptionForm = (): FormStore =>
   createForm({
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkNewException,
     fallback: 'Не удалось добавить исключение',
@@ -24,7 +24,7 @@ export const newException = (): FormStore =>
     }
   })
 
-export const editOf = ({ id }: IpException): FormStore =>
+export const editForm = ({ id }: IpException): FormStore =>
   createForm({
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkException,
     fallback: 'Не удалось изменить исключение',

@@ -11,7 +11,7 @@ import { Field } from '#site/ui/form/Field.tsx'
 import { TextArea } from '#site/ui/form/TextArea.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
 import { NewsPreview, type NewsText, textIn } from './NewsPreview.tsx'
-import { editOf, newNews } from './news-store.ts'
+import { editForm, newNewsForm } from './news-store.ts'
 
 const written = (typed: FormData) => ({
   ...Object.fromEntries(typed),
@@ -21,7 +21,7 @@ const written = (typed: FormData) => ({
 
 /** A piece of news, new where none is given. */
 export function NewsDialog({ item }: { item?: AdminNewsItem }) {
-  const [form] = useState(() => (item ? editOf(item) : newNews()))
+  const [form] = useState(() => (item ? editForm(item) : newNewsForm()))
   const categories = useId()
   const [isDraft, setDraft] = useState(false)
   const [preview, setPreview] = useState<NewsText | null>(null)

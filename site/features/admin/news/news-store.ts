@@ -16,7 +16,7 @@ export const news = createList<Record<never, string>, AdminNews>(
 
 const loadCheck = async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkNews
 
-export const newNews = (): FormStore =>
+export const newNewsForm = (): FormStore =>
   createForm({
     loadCheck,
     fallback: 'Не удалось сохранить новость',
@@ -28,7 +28,7 @@ export const newNews = (): FormStore =>
   })
 
 /** It keeps its date, and stays a draft or public: an edit is no new piece of news. */
-export const editOf = ({ id, date }: AdminNewsItem): FormStore =>
+export const editForm = ({ id, date }: AdminNewsItem): FormStore =>
   createForm({
     loadCheck,
     fallback: 'Не удалось изменить новость',

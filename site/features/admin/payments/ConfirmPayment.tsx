@@ -4,11 +4,11 @@ import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
 import { shortId } from '#site/lib/payment-text.ts'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { confirmationOf, confirmationText } from './payments-store.ts'
+import { confirmationForm, confirmationText } from './payments-store.ts'
 
 /** Asks before a payment is credited by hand, and what that rests on. */
 export function ConfirmPayment({ payment }: { payment: AdminPayment }) {
-  const [form] = useState(() => confirmationOf(payment))
+  const [form] = useState(() => confirmationForm(payment))
   return (
     <FormDialog
       title="Подтвердить платёж?"

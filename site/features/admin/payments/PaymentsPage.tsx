@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { sectionTitle } from '#shared/labels/admin-sections.ts'
 import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
-import { repeat } from '#site/lib/repeat.ts'
+import { poll } from '#site/lib/poll.ts'
 import { Health } from './Health.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { health, loadAll, review } from './payments-store.ts'
@@ -21,7 +21,7 @@ function Payments() {
   useEffect(() => {
     loadAll()
     let isFirst = true
-    return repeat(async () => {
+    return poll(async () => {
       if (!isFirst) await Promise.all([health.refresh(), review.refresh()])
       isFirst = false
       return REFRESH_MS

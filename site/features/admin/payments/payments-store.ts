@@ -64,7 +64,7 @@ export const confirmationText = (payment: AdminPayment): string =>
   `Платёж ${nameOf(payment)}. Пользователь получит ${counted(payment.credits, REQUESTS)}, отменить это нельзя. Деньги, которые придут на этот адрес потом, второй раз не зачислятся.`
 
 /** Credits a payment by hand, for the reason that is typed. */
-export const confirmationOf = (payment: AdminPayment): FormStore =>
+export const confirmationForm = (payment: AdminPayment): FormStore =>
   createForm({
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkConfirmation,
     fallback: 'Не удалось подтвердить платёж',

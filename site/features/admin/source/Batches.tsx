@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ImportView } from '#shared/contracts/admin/imports.ts'
 import type { BatchView } from '#shared/contracts/admin/indices.ts'
 import { rejectsHref } from '#site/features/admin/import/imports.ts'
-import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
+import { indexErrorText } from '#site/features/admin/indices/index-calls.ts'
 import { importPageHref } from '#site/features/admin/indices/index-links.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'
@@ -102,7 +102,7 @@ function BatchRow({ batch, job }: { batch: BatchView; job: ImportView | undefine
 const undo = (batch: BatchView) =>
   loadCode(() => import('./undo-batch.ts')).then(
     ({ undoBatch }) => undoBatch(batch),
-    error => showNotice('red', wordsOf(error, ''))
+    error => showNotice('red', indexErrorText(error, ''))
   )
 
 /** To the import itself while it is not over, and to what it rejected. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { paceText, rowsText } from '#site/features/admin/import/amounts.ts'
-import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
+import { indexErrorText } from '#site/features/admin/indices/index-calls.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { loadCode } from '#site/lib/load-code.ts'
 import { Banner } from '#site/ui/Banner.tsx'
@@ -42,7 +42,7 @@ export function Remap({ index }: { index: Source }) {
   )
 }
 
-const showFailure = (error: unknown) => showNotice('red', wordsOf(error, ''))
+const showFailure = (error: unknown) => showNotice('red', indexErrorText(error, ''))
 
 const beginDraft = () =>
   loadCode(() => import('./KindChoice.tsx')).then(({ KindChoice }) => {

@@ -4,7 +4,7 @@ import { AdminShell, SectionTitle } from '#site/features/admin/AdminShell.tsx'
 import { INDICES, importHref, nameInAddress } from '#site/features/admin/indices/index-links.ts'
 import { NoticeBanner } from '#site/features/admin/NoticeBanner.tsx'
 import { isFinal } from '#site/features/admin/parts/is-final.ts'
-import { repeat } from '#site/lib/repeat.ts'
+import { poll } from '#site/lib/poll.ts'
 import { LinkButton } from '#site/ui/Button.tsx'
 import { Empty } from '#site/ui/Empty.tsx'
 import { Failure } from '#site/ui/Failure.tsx'
@@ -66,7 +66,7 @@ function Parts({ index }: { index: Source }) {
   useEffect(() => {
     if (!isFollowed) return
     let isFirst = true
-    return repeat(async () => {
+    return poll(async () => {
       if (!isFirst) await followSource()
       isFirst = false
       return REFRESH_MS

@@ -1,5 +1,5 @@
 import { quoted } from '#shared/texts/quoted.ts'
-import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
+import { indexErrorText } from '#site/features/admin/indices/index-calls.ts'
 import { showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
@@ -25,7 +25,7 @@ export async function remap({ title, records }: Source): Promise<void> {
       await source.refresh()
     }
   } catch (error) {
-    showNotice('red', wordsOf(error, 'Не удалось изменить колонки'))
+    showNotice('red', indexErrorText(error, 'Не удалось изменить колонки'))
   }
   $isRemapping.set(false)
 }

@@ -1,5 +1,5 @@
 import type { BatchView, PlannedRemoval, UndoAnswer } from '#shared/contracts/admin/indices.ts'
-import { wordsOf } from '#site/features/admin/indices/index-calls.ts'
+import { indexErrorText } from '#site/features/admin/indices/index-calls.ts'
 import { dropNotice, showNotice } from '#site/features/admin/notice-store.ts'
 import { ask } from '#site/lib/ask.ts'
 import { counted, RECORDS } from '#site/lib/numbers.ts'
@@ -29,7 +29,7 @@ export async function undoBatch({ id, file_name }: BatchView): Promise<void> {
     }
   } catch (error) {
     await source.refresh()
-    showNotice('red', wordsOf(error, 'Не удалось отменить загрузку'))
+    showNotice('red', indexErrorText(error, 'Не удалось отменить загрузку'))
   }
   $busyBatch.set(null)
 }

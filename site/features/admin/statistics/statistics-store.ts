@@ -4,7 +4,7 @@ import type { DaysAnswer, PerformanceAnswer } from '#shared/contracts/statistics
 import { act } from '#site/features/admin/parts/act.ts'
 import { ask, errorText } from '#site/lib/ask.ts'
 import { createLoad } from '#site/lib/load-store.ts'
-import { repeat } from '#site/lib/repeat.ts'
+import { poll } from '#site/lib/poll.ts'
 
 export const POLL_SECONDS = 30
 const MS = 1_000
@@ -44,7 +44,7 @@ export async function refreshStatistics(): Promise<void> {
 
 /** Asks now and every 30 s. @returns how to stop. */
 export const followStatistics = (): (() => void) =>
-  repeat(async () => {
+  poll(async () => {
     await refreshStatistics()
     return POLL_SECONDS * MS
   })

@@ -8,7 +8,7 @@ import { Field } from '#site/ui/form/Field.tsx'
 import { Select } from '#site/ui/form/Input.tsx'
 import { PasswordField } from '#site/ui/form/PasswordField.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { blockOf, editOf, passwordOf } from './user-acts.ts'
+import { blockForm, editForm, passwordResetForm } from './user-acts.ts'
 
 interface UserDialogProps {
   user: ListedUser
@@ -16,7 +16,7 @@ interface UserDialogProps {
 }
 
 export function EditUser({ user, reload }: UserDialogProps) {
-  const [form] = useState(() => editOf(user, reload))
+  const [form] = useState(() => editForm(user, reload))
   const balance = String(user.requests_count)
 
   /** A balance that nobody changed is not sent: searches may have spent of it meanwhile. */
@@ -72,7 +72,7 @@ export function EditUser({ user, reload }: UserDialogProps) {
 }
 
 export function ChangePassword({ user, reload }: UserDialogProps) {
-  const [form] = useState(() => passwordOf(user, reload))
+  const [form] = useState(() => passwordResetForm(user, reload))
   return (
     <FormDialog
       title={`Сменить пароль ${user.username}`}
@@ -99,7 +99,7 @@ export function ChangePassword({ user, reload }: UserDialogProps) {
 }
 
 export function BlockUser({ user, reload }: UserDialogProps) {
-  const [form] = useState(() => blockOf(user, reload))
+  const [form] = useState(() => blockForm(user, reload))
   return (
     <FormDialog
       title={`Заблокировать ${user.username}?`}

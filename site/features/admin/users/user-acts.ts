@@ -20,7 +20,7 @@ const ADMIN_USER_ERRORS = {
   password: 'Ошибка при изменении пароля'
 } as const
 
-export const editOf = ({ id }: ListedUser, reload: Reload): FormStore =>
+export const editForm = ({ id }: ListedUser, reload: Reload): FormStore =>
   createForm({
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkUser,
     fallback: ADMIN_USER_ERRORS.update,
@@ -54,7 +54,7 @@ const actForm = (
     }
   })
 
-export const blockOf = (user: ListedUser, reload: Reload): FormStore =>
+export const blockForm = (user: ListedUser, reload: Reload): FormStore =>
   actForm(user, reload, 'block', {
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkBlock,
     fallback: ADMIN_USER_ERRORS.update
@@ -77,7 +77,7 @@ export const unblockUser = ({ id, username }: ListedUser, reload: Reload): Promi
     fallback: ADMIN_USER_ERRORS.update
   })
 
-export const passwordOf = (user: ListedUser, reload: Reload): FormStore =>
+export const passwordResetForm = (user: ListedUser, reload: Reload): FormStore =>
   actForm(user, reload, 'change_password', {
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkPassword,
     fallback: ADMIN_USER_ERRORS.password

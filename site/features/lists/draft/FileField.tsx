@@ -21,7 +21,7 @@ export const ChosenFile = ({ name, rows }: { name: string; rows: number | undefi
   </div>
 )
 
-export function FileDrop() {
+export function FileDropZone() {
   const take = (file: File | undefined) => file && takeFile({ file, columns: null, label: null, sheet: null })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same by keys

@@ -24,7 +24,7 @@ import {
   rename,
   takeLines
 } from './draft-store.ts'
-import { ChosenFile, FileDrop } from './FileField.tsx'
+import { ChosenFile, FileDropZone } from './FileField.tsx'
 import type { ListPurpose } from './ListPurpose.tsx'
 
 const EarlierLists = laterPart(
@@ -99,7 +99,7 @@ export function NewList() {
                   />
                 )}
               </Field>
-              <FileDrop />
+              <FileDropZone />
             </>
           )}
           {lost && <Missing text={lost} again={readAgain} />}

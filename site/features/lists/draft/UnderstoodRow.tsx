@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { List, ListRow } from '#shared/contracts/lists/lists.ts'
 import { ROW_OUTCOMES } from '#shared/labels/lists.ts'
-import { readAs, takeRow } from '#site/features/lists/list-calls.ts'
+import { setRowReading, setRowUse } from '#site/features/lists/list-calls.ts'
 import { withUsualDates } from '#site/features/lists/words.ts'
 import { formatCount } from '#site/lib/numbers.ts'
 import { Badge } from '#site/ui/Badge.tsx'
@@ -27,7 +27,7 @@ export function UnderstoodRow({ listId, row, isTaken, onTake, onChange }: RowPro
   const hasBox = isOffered && repeat_of === null
   async function take(isWanted: boolean) {
     onTake(n, isWanted)
-    if (!(await onChange(() => takeRow(listId, n, isWanted)))) onTake(n, !isWanted)
+    if (!(await onChange(() => setRowUse(listId, n, isWanted)))) onTake(n, !isWanted)
   }
   return (
     <tr data-ask={(choices.length > 0 && isTaken) || undefined} data-off={!isTaken || undefined}>
@@ -91,7 +91,7 @@ function Choice({
   async function choose(value: string) {
     setChosen(value)
     const choice = choices.find(each => each.value === value) ?? null
-    if (!(await onChange(() => readAs(listId, n, choice)))) setChosen(chosen)
+    if (!(await onChange(() => setRowReading(listId, n, choice)))) setChosen(chosen)
   }
   return (
     <select

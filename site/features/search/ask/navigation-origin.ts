@@ -1,4 +1,4 @@
-import { pageNavigation, serverWord } from '#site/lib/server-word.ts'
+import { pageNavigation, serverTimingValue } from '#site/lib/server-timing.ts'
 
 /** What the browser tells about the navigation to this page. */
 export interface Navigation {
@@ -50,6 +50,6 @@ export function readNavigation(): Navigation {
     type: pageNavigation()?.type ?? 'navigate',
     referrer: document.referrer,
     origin: location.origin,
-    site: serverWord('site')
+    site: serverTimingValue('site')
   }
 }

@@ -1,5 +1,5 @@
 import { drop, keep, recall } from '#site/lib/search-session-store.ts'
-import { pageNavigation } from '#site/lib/server-word.ts'
+import { pageNavigation } from '#site/lib/server-timing.ts'
 import { userId } from '#site/lib/session-store.ts'
 import { liveLine, type UnsentLine } from '#site/lib/unsent-line.ts'
 import { searchInAddress } from './navigation-origin.ts'

@@ -1,7 +1,7 @@
 import type { PersonCard } from '#shared/contracts/person.ts'
 import type { SearchAnswer } from '#shared/contracts/search.ts'
 import { askedOf, type Question } from '#shared/identity/matching/asked.ts'
-import { familyName } from '#shared/identity/names/family-name.ts'
+import { pluralSurname } from '#shared/identity/names/plural-surname.ts'
 import { type HeadlineOutcome, headlineOutcome } from '#shared/identity/people/headline.ts'
 import { isIdentifier } from '#shared/identity/reading/line-identifiers.ts'
 import { itemisedText, itemsText } from '#shared/texts/holders.ts'
@@ -52,7 +52,7 @@ export function pageHeadlineOf(answer: SearchAnswer): PageHeadline {
 function familyOf(readings: SearchAnswer['readings']): string {
   const surname = readings.find(({ kind }) => kind === 'full_name')?.value ?? ''
   if (surname === '' || /\s/.test(surname)) return ''
-  return familyName(surname) ?? `Людей с фамилией ${quoted(surname)}`
+  return pluralSurname(surname) ?? `Людей с фамилией ${quoted(surname)}`
 }
 
 /** Whether a line, as it is surest read, is numbers and addresses alone. */

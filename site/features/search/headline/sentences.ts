@@ -2,7 +2,7 @@ import type { PersonCard } from '#shared/contracts/person.ts'
 import { isMistyped, nearNumberOf, type Question } from '#shared/identity/matching/asked.ts'
 import { headlineForBest } from '#shared/identity/people/headline.ts'
 import { holdersText, namedNumber } from '#shared/texts/holders.ts'
-import { agreeing, behindWhom, whoNamed } from '#shared/texts/who.ts'
+import { agreeing, whoInInstrumental, whoNamed } from '#shared/texts/who.ts'
 import type { Addition } from '#site/features/search/people/tell-apart.ts'
 import { ROW_WORDS, rowLabelOf } from '#site/features/search/texts.ts'
 import { formatCount } from '#site/lib/numbers.ts'
@@ -65,7 +65,7 @@ export function unsureText(who: readonly PersonCard[]): string {
   const near = nearNumberOf(who)
   if (near) {
     const { noun, ending, such, similar } = namedNumber(near)
-    return `${capitalized(such)} ${noun} не найден${ending}, ${similar} записан${ending} за ${behindWhom(who)}`
+    return `${capitalized(such)} ${noun} не найден${ending}, ${similar} записан${ending} за ${whoInInstrumental(who)}`
   }
   if (who.every(isMistyped)) {
     const surnames = new Set(who.map(({ name }) => name.split(' ')[0]))

@@ -1,7 +1,7 @@
 import { isNarrowed } from '#site/features/search/view.ts'
 import {
   $filtered,
-  $here,
+  $focusedPersonId,
   $open,
   $picked,
   $results,
@@ -43,7 +43,7 @@ export function actOn(name: string, field: Element | null): void {
 /** Folds the open person, else clears the filter; a field of a person's panel keeps what is written in it. */
 function goBack(field: Element | null): void {
   if (field && field.id !== 'within') return
-  const here = $here.get()
+  const here = $focusedPersonId.get()
   if (!field && here !== null && $open.get().includes(here)) {
     document.getElementById(here)?.querySelector<HTMLElement>('h3 button')?.focus()
     togglePerson(here)
@@ -67,7 +67,7 @@ function peopleOnPage(): string[] {
 
 function step(by: 1 | -1): void {
   const ids = peopleOnPage()
-  const at = ids.indexOf($here.get() ?? '')
+  const at = ids.indexOf($focusedPersonId.get() ?? '')
   const next = ids[Math.min(Math.max(at + by, 0), ids.length - 1)]
   if (next !== undefined) goToPerson(next)
 }
@@ -79,7 +79,7 @@ function searchHere(): void {
 }
 
 function withHere(act: (id: string) => void): void {
-  const here = $here.get()
+  const here = $focusedPersonId.get()
   if (here !== null && peopleOnPage().includes(here)) act(here)
 }
 

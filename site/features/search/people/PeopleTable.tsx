@@ -5,7 +5,7 @@ import { whoText } from '#shared/texts/who.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import type { FilteredAnswer } from '#site/features/search/view.ts'
 import {
-  $here,
+  $focusedPersonId,
   $joined,
   $judged,
   $mayHaveVerdicts,
@@ -42,7 +42,7 @@ export const PeopleTable = memo(({ results, filtered }: PeopleTableProps) => {
   const unfolded = useStore($unfolded)
   const open = useStore($open)
   const picked = useStore($picked)
-  const here = useStore($here)
+  const here = useStore($focusedPersonId)
   const mayHaveVerdicts = useStore($mayHaveVerdicts)
   const joined = useStore($joined)
   const judged = useStore($judged)

@@ -10,8 +10,8 @@ import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { recordsStripOf } from '#site/features/search/sources/strip.ts'
 import { dateText } from '#site/features/search/texts.ts'
 import {
+  $focusedPersonId,
   $focusWish,
-  $here,
   $lit,
   focusRow,
   togglePerson,
@@ -79,7 +79,7 @@ export const PersonRow = memo(
         data-open={isOpen ? '' : undefined}
         data-here={isHere ? '' : undefined}
         data-joined={isJoined ? '' : undefined}
-        onFocus={() => $here.set(id)}
+        onFocus={() => $focusedPersonId.set(id)}
       >
         <tr {...ROW} className="who" aria-rowindex={place}>
           <td {...CELL} className="a-box">

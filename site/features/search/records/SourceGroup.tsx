@@ -8,7 +8,7 @@ import {
   $recordLimits,
   RECORDS_AT_FIRST,
   RECORDS_MORE,
-  setOpen,
+  setSourceOpen,
   showMore
 } from '#site/features/search/view-store.ts'
 import { copyText } from '#site/lib/copy.ts'
@@ -48,7 +48,7 @@ export const SourceGroup = memo(({ source, results, terms, open, isDrawn }: Sour
         onToggle={event => {
           // A group that a filter opened must not stay open after it, so only the person's own toggling counts.
           const now = event.currentTarget.open
-          if (now !== open) setOpen(key, now)
+          if (now !== open) setSourceOpen(key, now)
         }}
       >
         <summary>

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { memo, useEffect, useMemo } from 'react'
 import { count } from '#site/features/search/texts.ts'
 import { useWide } from '#site/features/search/use-wide.ts'
-import { $openSources, setAllOpen } from '#site/features/search/view-store.ts'
+import { $openSources, setSourcesOpen } from '#site/features/search/view-store.ts'
 import { Button } from '#site/ui/Button.tsx'
 import { SkipList } from '#site/ui/SkipList.tsx'
 import { highlightTermsOf } from './highlight.ts'
@@ -45,7 +45,7 @@ export const Sources = memo(({ results, sources, isNarrowed }: SourcesProps) => 
             kind="quiet"
             size="s"
             onClick={() =>
-              setAllOpen(
+              setSourcesOpen(
                 sources.map(({ key }) => key),
                 !areAllOpen
               )

@@ -6,7 +6,7 @@ import {
   $recordLimits,
   clearView,
   RECORDS_AT_FIRST,
-  setOpen
+  setSourceOpen
 } from '#site/features/search/view-store.ts'
 import type { RecordView } from './results-view.ts'
 
@@ -31,7 +31,7 @@ export function jumpTo({ id, source }: RecordView): void {
   if (place() < 0) clearView()
   const limits = $recordLimits.get()
   if (place() >= (limits[source] ?? RECORDS_AT_FIRST)) $recordLimits.set({ ...limits, [source]: place() + 1 })
-  setOpen(source, true)
+  setSourceOpen(source, true)
   clearTimeout(jumpTimer)
   $jumpTarget.set(null)
   $jumpTarget.set(id)

@@ -7,14 +7,14 @@ import type { Results } from '#site/features/search/records/results-view.ts'
 import { SourceStrip } from '#site/features/search/sources/SourceStrip.tsx'
 import { Later, laterPart } from '#site/ui/Later.tsx'
 import { Rows } from '#site/ui/Rows.tsx'
-import { type Relative, relativesOf, type SharedThing } from './related-view.ts'
+import { type RelatedPerson, relatedPeopleOf, type SharedThing } from './related-view.ts'
 
 const RelationMap = laterPart(async () => (await import('./RelationMap.tsx')).RelationMap)
 
 /** People who share something with the person in the summary, which does not make them the same. */
 export function Related({ person, results }: { person: Person; results: Results }) {
   const id = useId()
-  const relatives = relativesOf(person, results)
+  const relatives = relatedPeopleOf(person, results)
   if (relatives.length === 0) return null
   return (
     <div className="stack tight related" {...groupOf(id)}>
@@ -32,7 +32,7 @@ export function Related({ person, results }: { person: Person; results: Results 
   )
 }
 
-function Line({ relative: { name, born, things, record, line } }: { relative: Relative }) {
+function Line({ relative: { name, born, things, record, line } }: { relative: RelatedPerson }) {
   return (
     <li className="stack tight">
       <p className="row">

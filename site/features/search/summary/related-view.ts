@@ -20,7 +20,7 @@ export interface SharedThing {
 }
 
 /** Somebody who shares things with a person, each of them once. */
-export interface Relative {
+export interface RelatedPerson {
   /** Id of the other person. */
   key: string
   name: string
@@ -34,7 +34,7 @@ export interface Relative {
 }
 
 /** Everybody connected with a person, each once, in the order in which the person names them. */
-export function relativesOf(person: PersonCard, results: Results): Relative[] {
+export function relatedPeopleOf(person: PersonCard, results: Results): RelatedPerson[] {
   const byPerson = Map.groupBy(person.related, ({ person_id }) => person_id)
   return [...byPerson].flatMap(([key, relations]) => {
     const other = results.answer.persons.find(({ id }) => id === key)

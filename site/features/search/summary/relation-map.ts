@@ -2,7 +2,7 @@ import type { Person } from '#shared/contracts/person.ts'
 import { recordsText } from '#site/features/search/people/people-view.ts'
 import type { Results } from '#site/features/search/records/results-view.ts'
 import { count } from '#site/features/search/texts.ts'
-import { type Relative, relativesOf, type SharedThing } from './related-view.ts'
+import { type RelatedPerson, relatedPeopleOf, type SharedThing } from './related-view.ts'
 
 /** A box of the map; `me` is the chosen person, a `thing` is shared by two people. */
 export interface Box {
@@ -40,7 +40,7 @@ const NOTE_CHARS = 38
  * when nobody is connected: one card alone is no map.
  */
 export function relationMap(person: Person, results: Results): RelationMap | null {
-  const all = relativesOf(person, results)
+  const all = relatedPeopleOf(person, results)
   const relatives = all.slice(0, ROOM)
   if (relatives.length === 0) return null
   const things = [...thingsOf(relatives, person, results).values()]
@@ -88,7 +88,7 @@ interface ThingOnMap {
   holders: number[]
 }
 
-function thingsOf(relatives: Relative[], person: Person, results: Results): Map<string, ThingOnMap> {
+function thingsOf(relatives: RelatedPerson[], person: Person, results: Results): Map<string, ThingOnMap> {
   const things = new Map<string, ThingOnMap>()
   for (const [at, relative] of relatives.entries())
     for (const thing of relative.things) {
@@ -120,7 +120,7 @@ const THINGS: Record<SharedThing['kind'], string> = {
 const wordsOf = (things: SharedThing[]): string =>
   [...new Set(things.map(({ text }) => text.split(':')[0] ?? text))].join(', ')
 
-const listed = ({ name, things }: Relative): string =>
+const listed = ({ name, things }: RelatedPerson): string =>
   `${name} (${things.map(({ text, value }) => `${text}, ${value}`).join('; ')})`
 
 /** A text that fits a box: an address loses its beginning, which many share; anything else its end. */

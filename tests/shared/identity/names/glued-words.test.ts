@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { partGluedWords } from '#shared/identity/names/glued-words.ts'
+import { splitGluedWords } from '#shared/identity/names/glued-words.ts'
 import { parseName } from '#shared/identity/names/parse-name.ts'
 import { readNameText } from '#shared/identity/records/name-texts.ts'
 import { seededRandom } from '#tests/kit/seeded-random.ts'
@@ -12,7 +12,7 @@ test.each([
   ['СергієнкоОлександрСергійович', 'Сергієнко Олександр Сергійович'],
   ['ПримерскаяАнна-Мария', 'Примерская Анна-Мария']
 ])('%s is %s', (glued, parted) => {
-  expect(partGluedWords(glued)).toBe(parted)
+  expect(splitGluedWords(glued)).toBe(parted)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   'иВАНОВ',
   "О'Коннор"
 ])('%s stays as it is', text => {
-  expect(partGluedWords(text)).toBe(text)
+  expect(splitGluedWords(text)).toBe(text)
 })
 
 test('a name without spaces is read as the one with them', () => {

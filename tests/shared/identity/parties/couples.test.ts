@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { understandColumn } from '#api/features/imports/columns/understand-column.ts'
+import { detectColumnKind } from '#api/features/imports/columns/detect-column-kind.ts'
 import { recordsOf } from '#api/features/search/answer/answer-records.ts'
 import { comparePeople } from '#shared/identity/comparison/compare-people.ts'
 import { partyLayout } from '#shared/identity/parties/layout.ts'
@@ -57,7 +57,7 @@ test('a row of a child and of who speaks for it is about the child', () => {
 test('a column called by a role alone holds names, however few they are', () => {
   for (const label of ['Ответчик', 'Судья', 'Поручитель №1', 'Экстренный контакт']) {
     const sample = new Map([[label, ['Подкопаева Римма Глебовна', 'Подкопаева Римма Глебовна']]])
-    expect([label, understandColumn(label, sample).kind]).toEqual([label, 'full_name'])
+    expect([label, detectColumnKind(label, sample).kind]).toEqual([label, 'full_name'])
   }
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Person } from '#shared/contracts/person.ts'
 import { groupPersons } from '#shared/identity/people/group.ts'
 import { personId } from '#shared/identity/people/person-id.ts'
-import { FORMER, RELATION_TEXTS } from '#shared/labels/relations.ts'
+import { FORMER_VALUE_NOTE, RELATION_TEXTS } from '#shared/labels/relations.ts'
 import { type RowFields, record } from './clusters.ts'
 
 type Row = RowFields | Record<string, string>
@@ -149,7 +149,7 @@ describe('what later records give to somebody else', () => {
     ]
   ])('%s', (_, rows, former) => {
     expect(formers(rows)).toEqual(
-      former === null ? [] : [`${idOf('s0:0')} ${former} ${idOf('s1:1')} ${FORMER}`]
+      former === null ? [] : [`${idOf('s0:0')} ${former} ${idOf('s1:1')} ${FORMER_VALUE_NOTE}`]
     )
   })
 

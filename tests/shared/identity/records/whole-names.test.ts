@@ -7,8 +7,8 @@ import { readNames } from '#shared/identity/records/name-fields.ts'
 import {
   beforeNumber,
   hasSmallRemark,
-  partRemarks,
-  partSmallWords
+  splitOffRemarks,
+  splitOffSmallWords
 } from '#shared/identity/records/name-remarks.ts'
 import { namesBetweenSigns } from '#shared/identity/records/name-segments.ts'
 import { readNameText, readPartText } from '#shared/identity/records/name-texts.ts'
@@ -184,8 +184,8 @@ describe('a hundred thousand hostile signs', () => {
     ['readNameText', readNameText],
     ['readPartText', readPartText],
     ['readWholeName', readWholeName],
-    ['partRemarks', partRemarks],
-    ['partSmallWords', partSmallWords],
+    ['splitOffRemarks', splitOffRemarks],
+    ['splitOffSmallWords', splitOffSmallWords],
     ['hasSmallRemark', hasSmallRemark],
     ['beforeNumber', beforeNumber],
     ['namesBetweenSigns', namesBetweenSigns],

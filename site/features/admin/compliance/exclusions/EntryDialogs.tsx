@@ -5,12 +5,12 @@ import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
 import { Banner } from '#site/ui/Banner.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { erasureOf, liftOf } from './exclusions-store.ts'
+import { erasureForm, liftForm } from './exclusions-store.ts'
 
 const nameOf = ({ kind_label, token }: Suppression) => `${kind_label} ${token}`
 
 export function LiftDialog({ entry }: { entry: Suppression }) {
-  const [form] = useState(() => liftOf(entry))
+  const [form] = useState(() => liftForm(entry))
   return (
     <FormDialog title="Снять исключение?" action="Снять исключение" form={form} onClose={closeDialog}>
       {refusals => (
@@ -33,7 +33,7 @@ export function LiftDialog({ entry }: { entry: Suppression }) {
 }
 
 export function EraseDialog({ entry }: { entry: Suppression }) {
-  const [form] = useState(() => erasureOf(entry))
+  const [form] = useState(() => erasureForm(entry))
   return (
     <FormDialog title="Удалить записи?" action="Удалить записи" form={form} onClose={closeDialog}>
       {refusals => (

@@ -67,13 +67,13 @@ const actForm = (
     }
   })
 
-export const liftOf = ({ id }: Suppression): FormStore =>
+export const liftForm = ({ id }: Suppression): FormStore =>
   actForm('checkLift', 'Не удалось снять исключение', async body => {
     await ask(`${PATH}/${id}/lift`, { body })
     return 'Исключение снято'
   })
 
-export const erasureOf = ({ id }: Suppression): FormStore =>
+export const erasureForm = ({ id }: Suppression): FormStore =>
   actForm('checkErasure', 'Не удалось удалить записи', async body => {
     const { erased, is_over } = await ask<EraseAnswer>(`${PATH}/erase`, {
       body: { ...body, ids: [id] },

@@ -3,11 +3,11 @@ import type { Signal } from '#shared/contracts/admin/signals.ts'
 import { closeDialog } from '#site/features/admin/parts/dialog-store.ts'
 import { FormDialog } from '#site/features/admin/parts/FormDialog.tsx'
 import { TextField } from '#site/ui/form/TextField.tsx'
-import { closingOf } from './signals-store.ts'
+import { closingForm } from './signals-store.ts'
 
 /** Why a signal is closed, for who reads it later. */
 export function CloseSignal({ signal }: { signal: Signal }) {
-  const [form] = useState(() => closingOf(signal))
+  const [form] = useState(() => closingForm(signal))
   return (
     <FormDialog
       title={`Снять сигнал о ${signal.user.username}?`}

@@ -37,7 +37,7 @@ export async function takeInHand(signal: Signal): Promise<void> {
   await signals.refresh()
 }
 
-export const closingOf = (signal: Signal): FormStore =>
+export const closingForm = (signal: Signal): FormStore =>
   createForm({
     loadCheck: async () => (await import('#site/features/admin/parts/admin-checks.ts')).checkClosing,
     fallback: 'Не удалось снять сигнал',

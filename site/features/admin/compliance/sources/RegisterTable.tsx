@@ -7,7 +7,7 @@ import { sourceHref } from '#site/features/admin/indices/index-links.ts'
 import { endsThisMonth } from '#site/features/admin/indices/index-words.ts'
 import { Badge } from '#site/ui/Badge.tsx'
 import { Table } from '#site/ui/Table.tsx'
-import { silenceOf } from './register.ts'
+import { noAnswerReason } from './register.ts'
 
 const COLUMNS = [
   'Источник',
@@ -58,7 +58,7 @@ function Source({ index }: { index: IndexView }) {
       </td>
       <td role="cell" data-l="Отвечает" className="whole">
         {answers ? <Badge tone="moss">да</Badge> : <Badge tone="red">нет</Badge>}
-        {!answers && <small className="note-of">{silenceOf(index)}</small>}
+        {!answers && <small className="note-of">{noAnswerReason(index)}</small>}
       </td>
     </tr>
   )

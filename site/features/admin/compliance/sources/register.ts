@@ -12,7 +12,7 @@ export const byDue = (indices: readonly IndexView[]): IndexView[] =>
   })
 
 /** Why a source does not answer; '' where it does. */
-export function silenceOf({ answers, status, passport, lost_note }: IndexView): string {
+export function noAnswerReason({ answers, status, passport, lost_note }: IndexView): string {
   if (answers) return ''
   if (lost_note !== undefined) return lost_note
   if (status === 'disabled') return 'отключён'
@@ -56,7 +56,7 @@ export const registerSheet = (indices: readonly IndexView[]): Sheet => ({
       passport.fields?.join(', ') ?? 'все',
       index.records,
       index.answers ? 'да' : 'нет',
-      silenceOf(index)
+      noAnswerReason(index)
     ]
   })
 })

@@ -1,7 +1,7 @@
 import type { IndexView } from '#shared/contracts/admin/indices.ts'
 import { csvOf } from '#site/lib/export/csv.ts'
 import { fileName, saveFile } from '#site/lib/export/save-file.ts'
-import { registerSheet, silenceOf } from './register.ts'
+import { noAnswerReason, registerSheet } from './register.ts'
 
 /** Hands the register to the browser. */
 export function saveRegister(indices: readonly IndexView[], format: 'csv' | 'json'): void {
@@ -16,7 +16,7 @@ export function saveRegister(indices: readonly IndexView[], format: 'csv' | 'jso
     status: index.status,
     records: index.records,
     answers: index.answers,
-    why_not: silenceOf(index) || null
+    why_not: noAnswerReason(index) || null
   }))
   saveFile(name, 'application/json;charset=utf-8', JSON.stringify({ sources }, null, 2))
 }

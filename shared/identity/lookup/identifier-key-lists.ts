@@ -5,7 +5,7 @@ import { tokenize } from '#shared/identity/text/tokenize.ts'
 import { identifierKey } from './plan.ts'
 
 /** Alternative lists of keys for an identifier: its own key, or its words in a text. None for other readings. */
-export function keysUnder(reading: Reading): string[][] {
+export function identifierKeyLists(reading: Reading): string[][] {
   const key = identifierKey(reading)
   if (key === null) return []
   const texts = [...identifierTokens(reading), tokenize(reading.terms.join(' '))]

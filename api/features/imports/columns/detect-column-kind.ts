@@ -63,7 +63,7 @@ const SAME_VALUES: Partial<Record<FieldKind, readonly FieldKind[]>> = {
 }
 
 /** Kind by header and first values. «Дата» is the record's own date only with a time or beside a birth date. */
-export function understandColumn(label: string, sample: Sample): Understanding {
+export function detectColumnKind(label: string, sample: Sample): Understanding {
   const values = sample.get(label) ?? []
   const named =
     isOfInitials(label) && hasOther(label, 'first_name', sample)

@@ -8,7 +8,10 @@ interface Service {
 const LINE = 'Примеров Илья 14.03.1981'
 
 /** How other programs call, each ready to be run: an agent, a table, a tool for FollowTheMoney. */
-export function doorExamples({ origin, token }: Service): Record<'agent' | 'table' | 'entities', string> {
+export function integrationExamples({
+  origin,
+  token
+}: Service): Record<'agent' | 'table' | 'entities', string> {
   const bearer = `-H 'Authorization: Bearer ${token || NO_TOKEN}'`
   const json = "-H 'Content-Type: application/json'"
   const call = { name: 'search', arguments: { request: LINE } }

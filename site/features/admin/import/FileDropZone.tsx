@@ -10,7 +10,7 @@ import { $upload, takeFile } from './upload-store.ts'
 const TYPES = '.csv,.tsv,.txt,.ndjson,.jsonl,.json,.vcf,.xlsx,.gz,.zip'
 
 /** Where a file is dropped or chosen; the same file again where its upload was cut. */
-export function DropFile({ wanted }: { wanted?: string }) {
+export function FileDropZone({ wanted }: { wanted?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useStore($upload)
   const target = useStore($target)

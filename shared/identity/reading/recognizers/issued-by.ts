@@ -21,7 +21,7 @@ const WITH_DATE = 6
 const SUBDIVISION = /(?<![\d-])(?:(?:код(?: подр(?:азделения|\.))?|к\/п) ?:? ?)?\d{3} ?- ?\d{3}(?![\d-])/giu
 
 /** Several ends, because a name may follow. */
-export function issuesIn(
+export function issuedByIn(
   line: Line,
   phrases: readonly Phrase[],
   dates: readonly Span[],

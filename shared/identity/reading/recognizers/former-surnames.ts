@@ -1,6 +1,6 @@
 import type { Reading } from '#shared/contracts/reading.ts'
 import { isPlaceholder } from '#shared/identity/identifiers/placeholder.ts'
-import { classifyNameWord, isAnchor } from '#shared/identity/names/name-word.ts'
+import { classifyNameWord, isGivenOrPatronymic } from '#shared/identity/names/name-word.ts'
 import { isSurelyOblique, nominativesOfSurname } from '#shared/identity/names/oblique.ts'
 import { isCommonWord } from '#shared/identity/reading/lexicon/common-words.ts'
 import { hasTown, PLACE_ENDING } from '#shared/identity/reading/lexicon/place-words.ts'
@@ -45,12 +45,17 @@ export const recognizeFormer: Recognizer = line => {
 /** An unknown word may be one only behind another surname. */
 function isSurname(word: string, before: string): boolean {
   const { likeness, ...traits } = classifyNameWord(word)
-  if (isAnchor({ likeness, ...traits }) || isCommonWord(word) || hasTown(word) || PLACE_ENDING.test(word))
+  if (
+    isGivenOrPatronymic({ likeness, ...traits }) ||
+    isCommonWord(word) ||
+    hasTown(word) ||
+    PLACE_ENDING.test(word)
+  )
     return false
   return (
     likeness === 2 ||
     isSurelyOblique(word) ||
-    (!isAnchor(classifyNameWord(before)) && classifyNameWord(before).likeness > 0)
+    (!isGivenOrPatronymic(classifyNameWord(before)) && classifyNameWord(before).likeness > 0)
   )
 }
 

@@ -5,7 +5,7 @@
  * @param turn Never rejects.
  * @returns how to stop.
  */
-export function repeat(turn: () => Promise<number | null>): () => void {
+export function poll(turn: () => Promise<number | null>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isBusy = false
   let isOver = false

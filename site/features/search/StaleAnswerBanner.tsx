@@ -22,7 +22,7 @@ interface EditedProps {
 }
 
 /** Says that the answer below is not what the line asks for, with the ways out. */
-export function Edited({ answered, hasFailed }: EditedProps) {
+export function StaleAnswerBanner({ answered, hasFailed }: EditedProps) {
   const line = useStore($line)
   const isEdited = useStore($isEdited)
   const hasNoCredits = useNoCredits() !== undefined

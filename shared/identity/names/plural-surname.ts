@@ -5,7 +5,7 @@ const FAMILIES: readonly [surname: RegExp, family: string][] = [
 ]
 
 /** «Ивановых», «Достоевских»; null when the ending does not show the declension. */
-export function familyName(surname: string): string | null {
+export function pluralSurname(surname: string): string | null {
   const [ending, family] = FAMILIES.find(([pattern]) => pattern.test(surname)) ?? []
   return ending && family ? surname.replace(ending, family) : null
 }

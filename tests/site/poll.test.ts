@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { repeat } from '#site/lib/repeat.ts'
+import { poll } from '#site/lib/poll.ts'
 
 /** What of a browser it looks at. */
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -30,7 +30,7 @@ afterEach(() => {
 /** Counts the turns, each of which answers the pause given. */
 function counted(pauseMs: number | null) {
   const turns = jest.fn(async () => pauseMs)
-  stop = repeat(turns)
+  stop = poll(turns)
   return turns
 }
 const pass = async (ms: number) => {
@@ -69,7 +69,7 @@ test('a page that is online again takes its turn at once', async () => {
 
 test('no turn begins while one runs', async () => {
   const turns = jest.fn(() => new Promise<number | null>(() => {}))
-  stop = repeat(turns)
+  stop = poll(turns)
   show('visible')
   tab.dispatchEvent(new Event('online'))
   await pass(60_000)

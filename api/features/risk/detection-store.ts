@@ -61,7 +61,7 @@ const LOOKS: Record<SignalKind, Look> = {
       WHERE via = 'api'`
   }
 }
-export const SIGNAL_LOOKS = Object.keys(LOOKS) as SignalKind[]
+export const DETECTED_SIGNAL_KINDS = Object.keys(LOOKS) as SignalKind[]
 
 /** Newest rows of an account that a look reads at most. */
 const ROWS_MAX = 50_000
@@ -73,7 +73,7 @@ const ROWS_MAX = 50_000
  * @param isDue Whether to look whatever the time.
  * @returns How many signals are new.
  */
-export async function lookFor(sql: SQL, kind: SignalKind, isDue = false): Promise<number> {
+export async function detectSignals(sql: SQL, kind: SignalKind, isDue = false): Promise<number> {
   const { hours, everySeconds, from, openSeconds = 0, counted } = LOOKS[kind]
   const rows = await sql<{ isNew: boolean }[]>`WITH before AS (
       SELECT at FROM risk_look WHERE kind = ${kind}

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { SEARCH_PRICE } from '#shared/texts/price.ts'
 import { CopyButton } from '#site/ui/Copy.tsx'
 import { Code } from '#site/ui/Value.tsx'
-import { doorExamples } from './door-examples.ts'
 import { ANY_ORIGIN } from './examples.ts'
+import { integrationExamples } from './integration-examples.ts'
 import { Address } from './Reference.tsx'
 import { $token } from './trial-store.ts'
 
@@ -30,11 +30,11 @@ const Door = ({ id, title, address, example, children }: DoorProps) => (
 )
 
 /** How other programs search: each by the same token, and at the same price. */
-export function DoorDocs() {
+export function IntegrationDocs() {
   const token = useStore($token)
   const [origin, setOrigin] = useState(ANY_ORIGIN)
   useEffect(() => setOrigin(location.origin), [])
-  const { agent, table, entities } = doorExamples({ origin, token })
+  const { agent, table, entities } = integrationExamples({ origin, token })
   return (
     <>
       <Door id="agents" title="Агенты (MCP)" address="/api/mcp" example={agent}>
