@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { CODE_FAILURES_PER_ACCOUNT, CODE_FAILURES_PER_DAY } from '#shared/constants.ts'
 import { createClient } from '#tests/kit/client.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
-import { registerAndLogin } from '#tests/kit/people.ts'
-import { codeOf, enrol, forgetSteps, passFirstStep, prove, stepBy } from '#tests/kit/second-factor.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { codeOf, enrolledIn, forgetSteps, passFirstStep, prove, stepBy } from '#tests/kit/second-factor.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
-const enrolled = async () => {
-  const person = await registerAndLogin(app)
-  return { person, ...(await enrol(person)) }
-}
+const enrolled = () => enrolledIn(app)
 
 describe('whoever knows the password', () => {
   const guess = async (username: string, wrong: string) => {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { resetFactorsOfName } from '#api/features/second-factor/service.ts'
 import { ROLE_ADMIN } from '#shared/labels/roles.ts'
 import { PASSWORD } from '#tests/kit/names.ts'
 import { registerAndLogin, signedInAs } from '#tests/kit/people.ts'
-import { codeOf, enrol, forgetSteps, passFirstStep, prove } from '#tests/kit/second-factor.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { codeOf, enrol, enrolledIn, forgetSteps, passFirstStep, prove } from '#tests/kit/second-factor.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
-const enrolled = async () => {
-  const person = await registerAndLogin(app)
-  return { person, ...(await enrol(person)) }
-}
+const enrolled = () => enrolledIn(app)
 
 describe('a change of factors', () => {
   test('asks for a factor again: the password alone switches none off', async () => {

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { ListRow } from '#shared/contracts/lists/lists.ts'
 import { ROLE_USER } from '#shared/labels/roles.ts'
 import { booksIn } from '#tests/kit/account-books.ts'
 import { draftOf, listOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin, setCredits, signedInAs } from '#tests/kit/people.ts'
 import { columnsOf, loadPeople, loadSource } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 const IVANOV = 'Иванов Иван Иванович 01.02.1980'
 const SIDOROVA = 'Сидорова Анна Павловна 14.03.1985'

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { claimList } from '#api/features/search/lists/lease-store.ts'
 import { runLists } from '#api/features/search/lists/service.ts'
 import { LIST_ROWS_MAX } from '#shared/constants.ts'
@@ -8,16 +8,10 @@ import { draftOf, listOf, rowsOf, runToEnd } from '#tests/kit/lists.ts'
 import { type Person, registerAndLogin, setCredits, signedInAs } from '#tests/kit/people.ts'
 import { programOf } from '#tests/kit/public-api.ts'
 import { loadPeople } from '#tests/kit/sources.ts'
-import { startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 import { until } from '#tests/kit/until.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await startApp()
-  await loadPeople(app)
-})
-afterAll(() => app.stop())
+const app = startedApp(loadPeople)
 
 const IVANOV = 'Иванов Иван Иванович 01.02.1980'
 const SIDOROVA = 'Сидорова Анна Павловна 14.03.1985'

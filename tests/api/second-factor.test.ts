@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { createApp } from '#api/app.ts'
 import { closeContext, createContext } from '#api/context.ts'
 import { openRecords } from '#api/engines/index.ts'
@@ -9,25 +9,19 @@ import { PASSWORD } from '#tests/kit/names.ts'
 import { registerAndLogin } from '#tests/kit/people.ts'
 import {
   codeOf,
-  enrol,
+  enrolledIn,
   forgetSteps,
   passFirstStep,
   prove,
   stepBy,
   withinStep
 } from '#tests/kit/second-factor.ts'
-import { freePort, startApp, type TestApp } from '#tests/kit/start-app.ts'
+import { freePort } from '#tests/kit/start-app.ts'
+import { startedApp } from '#tests/kit/started-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = startedApp()
 
-const enrolled = async () => {
-  const person = await registerAndLogin(app)
-  return { person, ...(await enrol(person)) }
-}
+const enrolled = () => enrolledIn(app)
 
 describe('a login with one-time codes', () => {
   test('asks for a second step, and has no session before it', async () => {

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib'
 import { BYPASS_TOKEN } from '#shared/constants.ts'
 import { type Client, createClient, type TestAnswer } from './client.ts'
 import { PASSWORD } from './names.ts'
-import type { Person } from './people.ts'
+import { type Person, registerAndLogin } from './people.ts'
 import type { TestApp } from './start-app.ts'
 
 const STEP_SECONDS = 30
@@ -38,6 +38,12 @@ export async function enrol(person: Person): Promise<Enrolled> {
   const { status, body } = await person.post('/api/profile/totp/enable', { code: codeOf(secret) })
   if (status !== 200) throw new Error(`no codes: ${status} ${JSON.stringify(body)}`)
   return { secret, backupCodes: body.backup_codes }
+}
+
+/** A new account with one-time codes. */
+export async function enrolledIn(app: TestApp) {
+  const person = await registerAndLogin(app)
+  return { person, ...(await enrol(person)) }
 }
 
 /** Lets any code count again, as if time had passed. */
